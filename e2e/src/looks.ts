@@ -113,7 +113,7 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       for (let frame: Element | null = holder; frame && !isLoose; frame = frame.parentElement) {
         const { overflowX, overflowY, position } = getComputedStyle(frame);
         isLoose = frame !== document.body && (overflowX !== 'visible' || overflowY !== 'visible');
-        if (position === 'fixed' || position === 'sticky') break;
+        if (position === 'fixed') break;
       }
       if (!isLoose) for (const box of boxes) drawn.push({ words, holder, box });
     }

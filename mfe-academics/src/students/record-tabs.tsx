@@ -27,6 +27,7 @@ import {
   listColumns,
   useInnerList,
   HistoryEntries,
+  useNarrow,
 } from '@portal/shared-kit/screen';
 import { messages as text } from './messages.ts';
 import { ExportHistory } from './export-history.tsx';
@@ -147,6 +148,7 @@ const planColumns = listColumns<Line>(planFields, {
 /** The plan by year and semester: passed, running, in arrears and missing subjects, and the average (decision 104). */
 export function PathTab({ student }: StudentTabProps) {
   const read = useEndpoint(studentHistory, { query: { student_id: student.id } });
+  const narrow = useNarrow();
   return (
     <ReadState read={read} empty={({ data }) => (data.plan.length === 0 ? text.noPlan : undefined)}>
       {({ data: { plan, course, average, credits } }) => (
@@ -162,12 +164,24 @@ export function PathTab({ student }: StudentTabProps) {
           </Facts>
           {average !== null && <p style={hint}>{text.averageHint}</p>}
           <ExportHistory student_id={student.id} list="PERCURSO" />
-          {planTermsOf(plan).map(({ title, lines }) => (
-            <section key={title} aria-label={title}>
-              <h2 style={{ fontSize: 16 }}>{title}</h2>
-              <Rows label={title} rows={lines} columns={planColumns} />
-            </section>
-          ))}
+          {planTermsOf(plan).map(({ title, lines }) => {
+            const rows = <Rows label={title} rows={lines} columns={planColumns} />;
+            // A telephone folds what is still to come.
+            const isFolded = narrow && lines.every(({ state }) => state === 'POR_FAZER');
+            return (
+              <section key={title} aria-label={title}>
+                <h2 style={{ fontSize: 16 }}>{title}</h2>
+                {isFolded ? (
+                  <details>
+                    <summary>{text.pathStates.POR_FAZER}</summary>
+                    {rows}
+                  </details>
+                ) : (
+                  rows
+                )}
+              </section>
+            );
+          })}
         </>
       )}
     </ReadState>

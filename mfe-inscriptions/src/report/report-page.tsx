@@ -31,6 +31,7 @@ import {
   ExportMenu,
   FailureNotice,
   FilterLookup,
+  FilterBar,
   FilterSelect,
   LevelFilter,
   MoreFilters,
@@ -406,7 +407,7 @@ export function ReportPage() {
   return (
     <ScreenFrame title={text.title}>
       <ReportStyle />
-      <div className="pk-toolbar">
+      <FilterBar inUse={narrowing.filter((name) => filters[name] !== undefined).length}>
         <YearSelect year={report.year} years={availableYears} onChange={(year) => list.filter({ year })} />
         <ReportFilters list={list} />
         {narrowing.some((name) => filters[name] !== undefined) && (
@@ -416,7 +417,7 @@ export function ReportPage() {
           <ExportMenu make={(format) => call(http, exportReport, { body: { ...report, format } as never })} />
         )}
         <ColumnChoice columns={columns} onChange={(next) => address.filter({ columns: next.join(',') })} />
-      </div>
+      </FilterBar>
       {data && error && <FailureNotice failure={error} onRetry={() => void refetch()} />}
       <ScreenState
         failure={data ? undefined : (error ?? undefined)}

@@ -12,6 +12,7 @@ import {
   CourseFilter,
   ExportMenu,
   FailureNotice,
+  FilterBar,
   FilterSelect,
   LevelFilter,
   ReadState,
@@ -178,7 +179,7 @@ export function StatisticPage() {
   return (
     <ScreenFrame title={text.title}>
       <StatisticStyle />
-      <div className="pk-toolbar">
+      <FilterBar inUse={narrowing.filter((name) => address.filters[name] !== undefined).length}>
         <YearSelect year={query.year} years={years} onChange={(year) => address.filter({ year })} />
         <FilterSelect
           list={address}
@@ -200,7 +201,7 @@ export function StatisticPage() {
             />
           </span>
         )}
-      </div>
+      </FilterBar>
       {answer && read.error && <FailureNotice failure={read.error} onRetry={() => void read.refetch()} />}
       <ReadState read={read} empty={isEmpty ? text.empty(answer.year) : undefined}>
         {answer && (

@@ -31,8 +31,6 @@ import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
 
-const side = { display: 'flex', gap: 8, flexBasis: '100%' } as const;
-
 const EntryDrawer = later(() => import('./entry-drawer.tsx').then((m) => m.EntryDrawer));
 
 const columns = listColumns(auditLogList.fields, {
@@ -110,7 +108,7 @@ interface Props {
 function Days({ list }: Props) {
   const { from, until } = list.filters;
   const fields = <Fields list={list} />;
-  if (useNarrow()) return <div style={side}>{fields}</div>;
+  if (useNarrow()) return fields;
   return (
     <PopMenu
       toggle={(props) => (

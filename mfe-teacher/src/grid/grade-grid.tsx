@@ -46,7 +46,11 @@ function fitWindow(area: HTMLElement | null) {
   fit();
   const follow = new ResizeObserver(fit);
   follow.observe(document.body);
-  return () => follow.disconnect();
+  return () => {
+    follow.disconnect();
+    // A screen that was turned upright has no work area.
+    area.style.height = '';
+  };
 }
 
 /** The grades of an edition: one column is editable, everything else is computed (rows 65 to 67). */

@@ -115,6 +115,21 @@ test('what is not stored looks so in every column, is named in its row, and is r
   expect(live()).toHaveFocus();
 });
 
+test('a grid that opens takes the focus to the first missing grade, unless something else holds it', async () => {
+  const { unmount } = open(
+    [],
+    gridOf([student(1, 'Abílio Sitoe', [cell(7, 10), cell(8, 11)]), ...three().slice(2)]),
+  );
+  expect(await screen.findByRole('textbox', { name: 'TESTE-2 de Bento Cossa' })).toHaveFocus();
+  unmount();
+  const field = document.body.appendChild(document.createElement('input'));
+  field.focus();
+  open();
+  await screen.findByRole('grid', { name: 'Notas da turma' });
+  expect(field).toHaveFocus();
+  field.remove();
+});
+
 test('averages and situation are pinned, and stay so in the next grid that is opened', async () => {
   const { user, portal, unmount } = open();
   await enter();

@@ -39,7 +39,15 @@ export function CalendarButton({ day, onPick, disabled }: Props) {
         aria-label={text.calendar}
         title={text.calendar}
         onClick={() => picker.current?.showPicker?.()}
-        style={{ padding: 0, border: 0, background: 'none', color: 'inherit', cursor: 'pointer' }}
+        // Larger to touch than it looks.
+        style={{
+          padding: 12,
+          margin: -12,
+          border: 0,
+          background: 'none',
+          color: 'inherit',
+          cursor: 'pointer',
+        }}
       >
         <svg width="16" height="16" viewBox="0 0 16 16" fill="none" stroke="currentColor" aria-hidden="true">
           <path d="M2 4h12v10H2zM2 7h12M5 2v3M11 2v3" />

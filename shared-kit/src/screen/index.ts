@@ -18,7 +18,7 @@ export { FieldFilter, FilterLookup, FilterSelect } from './list/filters/filter-s
 export { Occupancy } from './list/columns/list-columns.tsx';
 export { ListBody } from './list/list-body.tsx';
 export { MoreFilters } from './list/filters/more-filters.tsx';
-export { ListToolbar } from './list/list-toolbar.tsx';
+export { FilterBar, ListToolbar } from './list/list-toolbar.tsx';
 /** Words that every list uses, for screens that draw their own dialogs. */
 export { screenMessages } from './frame/messages.ts';
 export { HistoryEntries } from './record/history-entry.tsx';

@@ -79,6 +79,7 @@ export const securityText = {
   seen: (moment: string, ip: string) => `última actividade ${moment}${ip ? `, ${ip}` : ''}`,
   end: 'Terminar',
   endSession: (device: string) => `Terminar a sessão em ${device}`,
+  moreSessions: (count: number) => `Mais ${count}`,
   endOthers: 'Terminar as outras sessões',
   loading: 'A carregar…',
   failed: 'Não foi possível carregar a segurança da conta.',

@@ -1,4 +1,5 @@
 import { usePortal } from '@portal/shared-kit';
+import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import {
   endOtherSessions,
   endOwnSession,
@@ -16,6 +17,10 @@ import { OwnItem } from '../common/own-item.tsx';
 import { useSending } from '../common/use-sending.ts';
 import { securityText as text } from '../common/proof-messages.ts';
 import { RecoveryCodes, SetUpFactor, type Post } from '../common/set-up-factor.tsx';
+
+type Session = Out<typeof security>['data']['sessions'][number];
+/** Sessions that are shown at once; the others unfold. */
+const firstSessions = 5;
 
 /** 'Segurança' in the profile: second factors, recovery codes, trusted devices and sessions of the user, each of which can be ended
  *  (J41). */
@@ -39,6 +44,17 @@ export function SecuritySection() {
     }
   };
   const state = data?.data;
+  const sessionItem = ({ id, device, ip, last_seen_at, current }: Session) => (
+    <OwnItem
+      key={id}
+      name={device}
+      detail={current ? text.current : text.seen(formatMoment(last_seen_at), ip)}
+      action={text.end}
+      label={text.endSession(device)}
+      disabled={sending}
+      {...(!current && { onAct: () => act(() => call(http, endOwnSession, { params: { id } })) })}
+    />
+  );
   const hasFactor = state && (state.totp_since !== null || state.passkeys.length > 0);
   return (
     <section className="p-card p-security" aria-labelledby="security">
@@ -127,19 +143,13 @@ export function SecuritySection() {
             </>
           )}
           <h3>{text.sessions}</h3>
-          <ul className="p-own-list">
-            {state.sessions.map(({ id, device, ip, last_seen_at, current }) => (
-              <OwnItem
-                key={id}
-                name={device}
-                detail={current ? text.current : text.seen(formatMoment(last_seen_at), ip)}
-                action={text.end}
-                label={text.endSession(device)}
-                disabled={sending}
-                {...(!current && { onAct: () => act(() => call(http, endOwnSession, { params: { id } })) })}
-              />
-            ))}
-          </ul>
+          <ul className="p-own-list">{state.sessions.slice(0, firstSessions).map(sessionItem)}</ul>
+          {state.sessions.length > firstSessions && (
+            <details>
+              <summary>{text.moreSessions(state.sessions.length - firstSessions)}</summary>
+              <ul className="p-own-list">{state.sessions.slice(firstSessions).map(sessionItem)}</ul>
+            </details>
+          )}
           {state.sessions.length > 1 && (
             <button
               type="button"

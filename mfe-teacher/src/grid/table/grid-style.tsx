@@ -343,6 +343,27 @@ const css = `
   }
   .mt-sheet table {
     width: 100% !important;
+    table-layout: auto;
+    font-size: 12px;
+  }
+  .mt-sheet :is(th, td) {
+    width: auto !important;
+    height: auto;
+    padding: 2px 4px !important;
+  }
+  .mt-sheet .mt-note,
+  .mt-beside > .mt-quiet {
+    display: none;
+  }
+  .mt-name {
+    white-space: nowrap;
+  }
+  .mt-card {
+    break-inside: avoid;
+  }
+  .mt-input {
+    border-color: transparent;
+    outline: none !important;
   }
 }
 @media screen and (min-width: 1180px) {

@@ -28,7 +28,7 @@ const card = {
 } as const;
 const grid = {
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(180px, 1fr))',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(180px, 50% - 6px), 1fr))',
   gap: 12,
   margin: '0 0 12px',
 } as const;

@@ -324,14 +324,14 @@ const css = `
 .pk-cards dl {
   display: grid;
   gap: 6px;
-  margin: 0;
+  margin: 0 0 8px;
 }
 .pk-cards + .pk-control {
   margin-top: 12px;
 }
 .pk-cards .pk-row-actions {
   min-height: 44px;
-  margin: 4px -8px -8px;
+  margin: -4px -8px -8px;
 }
 .pk-cards dl > div {
   display: grid;
@@ -393,10 +393,17 @@ ${toolbarStyle}
 @media (pointer: coarse) {
   .pk-control,
   .pk-menu .pk-action,
-  .pk-cards .pk-action,
+  .pk-row-actions > .pk-action,
   .pk-cards summary {
     min-width: 44px;
     min-height: 44px;
+  }
+  .pk-row-actions > .pk-action {
+    display: inline-grid;
+    place-items: center;
+  }
+  .pk-sheet .pk-row-actions > .pk-action {
+    min-height: 36px;
   }
   .pk-cards summary {
     line-height: 44px;

@@ -1,7 +1,7 @@
 import { screen, render, fireEvent } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { renderScreen, violations } from '../../testing/index.ts';
+import { onNarrowScreen, renderScreen, violations } from '../../testing/index.ts';
 import { ApiFailure } from '../../data/api-failure.ts';
 import { DayInput, FileInput, ListBody, Pager, Rows, ScreenFrame, TwoLines, type Paged } from '../index.ts';
 import { columnsStyle } from '../frame/columns-style.ts';
@@ -191,6 +191,32 @@ test('numbers are aligned in a table, and only who has a name has initials', () 
   expect(screen.getByText('Celeste Mondlane').parentElement).toHaveAttribute('data-initials', 'CM');
   expect(screen.getByText('—').parentElement).not.toHaveAttribute('data-initials');
 });
+
+test('on a telephone a long list begins with some cards, without what they lack, and all are chosen above them', () =>
+  onNarrowScreen(async () => {
+    const rows = Array.from({ length: 30 }, (_, at) => ({ id: at + 1, name: `Sala ${at + 1}`, note: '—' }));
+    const page = jest.fn();
+    const it = renderScreen(
+      <Rows
+        label="Salas"
+        rows={rows}
+        columns={[
+          { title: 'Sala', dataIndex: 'name' },
+          { title: 'Nota', dataIndex: 'note' },
+        ]}
+        choosing={{
+          name: ({ name }) => name,
+          selection: { ids: new Set(), toggle: jest.fn(), page, all: undefined, clear: jest.fn() },
+        }}
+      />,
+    );
+    expect(screen.getAllByRole('listitem')).toHaveLength(15);
+    expect(screen.queryByText('Nota')).not.toBeInTheDocument();
+    await it.user.click(screen.getByRole('checkbox', { name: 'Seleccionar todos desta página' }));
+    expect(page).toHaveBeenCalledWith(true);
+    await it.user.click(screen.getByRole('button', { name: 'Mostrar mais (15)' }));
+    expect(screen.getAllByRole('listitem')).toHaveLength(30);
+  }));
 
 function Menu({ opened, edited }: { opened: () => void; edited: () => void }) {
   return (

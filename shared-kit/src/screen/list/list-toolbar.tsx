@@ -52,17 +52,7 @@ export function ListToolbar({ list, onAdd, children }: Props) {
         />
         <small id={hint}>{text.searchHint}</small>
       </div>
-      {/* Shown where a phone folds the filters. */}
-      {hasFilters && (
-        <button
-          type="button"
-          className="pk-control pk-fold"
-          aria-expanded={unfolded}
-          onClick={() => setUnfolded(!unfolded)}
-        >
-          {inUse > 0 ? text.filtersInUse(inUse) : text.filters}
-        </button>
-      )}
+      {hasFilters && <FoldButton inUse={inUse} unfolded={unfolded} onFold={setUnfolded} />}
       {children}
       {inUse > 0 && <Button onClick={clear}>{text.clearFilters}</Button>}
       <ViewsMenu list={list} />
@@ -74,6 +64,41 @@ export function ListToolbar({ list, onAdd, children }: Props) {
     </div>
   );
 }
+
+interface FilterBarProps {
+  /** Filters in use. */
+  inUse: number;
+  children: ReactNode;
+}
+
+/** The filters of a screen without a list; a phone folds them. */
+export function FilterBar({ inUse, children }: FilterBarProps) {
+  const [unfolded, setUnfolded] = useState(false);
+  return (
+    <div className={unfolded ? 'pk-toolbar' : 'pk-toolbar pk-folded'}>
+      <FoldButton inUse={inUse} unfolded={unfolded} onFold={setUnfolded} />
+      {children}
+    </div>
+  );
+}
+
+interface FoldProps {
+  inUse: number;
+  unfolded: boolean;
+  onFold: (unfolded: boolean) => void;
+}
+
+/** Shown where a phone folds the filters. */
+const FoldButton = ({ inUse, unfolded, onFold }: FoldProps) => (
+  <button
+    type="button"
+    className="pk-control pk-fold"
+    aria-expanded={unfolded}
+    onClick={() => onFold(!unfolded)}
+  >
+    {inUse > 0 ? text.filtersInUse(inUse) : text.filters}
+  </button>
+);
 
 /** 'Vistas': search, filters and order of a list, saved under a name by each person. */
 function ViewsMenu({ list }: { list: Pick<List<unknown>, 'path' | 'question' | 'ask'> }) {

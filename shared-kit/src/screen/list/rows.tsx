@@ -157,12 +157,13 @@ function Sheet<Row extends { id: number }>(props: Lines<Row>) {
   );
 }
 
-/** Cards of a list without pages that are shown before somebody asks for more. */
-const firstCards = 25;
+/** Cards of a list that are shown at first, where it has more than a page of them. */
+const firstCards = { of: 15, above: 25 };
 
 function Cards<Row extends { id: number }>(props: Lines<Row>) {
   const { label, rows, number, mark, columns, actions, busy, choosing, order } = props;
-  const [most, setMost] = useState(firstCards);
+  const [all, setAll] = useState(false);
+  const shown = all || rows.length <= firstCards.above ? rows : rows.slice(0, firstCards.of);
   return (
     <>
       {order && order.sorts.length > 0 && <OrderSelect columns={columns} order={order} />}
@@ -172,7 +173,7 @@ function Cards<Row extends { id: number }>(props: Lines<Row>) {
         </SelectPage>
       )}
       <ul aria-label={label} className="pk-cards">
-        {rows.slice(0, most).map((row, index) => (
+        {shown.map((row, index) => (
           <li
             key={row.id}
             className={mark(row)}
@@ -183,19 +184,25 @@ function Cards<Row extends { id: number }>(props: Lines<Row>) {
             {choosing && <SelectRow id={row.id} name={choosing.name(row)} selection={choosing.selection} />}
             <dl>
               <Field title={text.number}>{number(index)}</Field>
-              {columns.map((column) => (
-                <Field key={column.dataIndex} title={column.title}>
-                  {valueOf(column, row)}
-                </Field>
-              ))}
+              {columns.map((column) => {
+                const value = valueOf(column, row);
+                // What a row lacks takes no line of a telephone.
+                return (
+                  ![text.nothing, '', null, undefined].includes(value as string) && (
+                    <Field key={column.dataIndex} title={column.title}>
+                      {value}
+                    </Field>
+                  )
+                );
+              })}
             </dl>
             {actions?.(row)}
           </li>
         ))}
       </ul>
-      {rows.length > most && (
-        <button type="button" className="pk-control" onClick={() => setMost(most + 4 * firstCards)}>
-          {text.moreCards(rows.length - most)}
+      {shown.length < rows.length && (
+        <button type="button" className="pk-control" onClick={() => setAll(true)}>
+          {text.moreCards(rows.length - shown.length)}
         </button>
       )}
     </>
