@@ -133,6 +133,10 @@ const css = `
   .pm tbody th { position: static; margin-bottom: 6px; }
   .pm td:empty { display: none; }
 }
+@media print {
+  .pm { overflow: visible; max-height: none; }
+  .pm thead th, .pm tbody th { position: static; }
+}
 .pm-save { position: sticky; bottom: 0; z-index: 1; display: flex; flex-wrap: wrap; gap: 8px; align-items: center; padding: 12px 0; background: var(--p-ground); }
 `;
 
