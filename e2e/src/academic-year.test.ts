@@ -273,7 +273,6 @@ journey(
       mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
       buffer: workbook([head, ...ofNewcomers]),
     });
-    await drawer.getByRole('button', { name: 'Verificar ficheiro' }).click();
     await isShown(drawer.getByText('2 linhas com erros'));
     await isShown(
       drawer.getByText(`«Sociolgia» não existe. Veja os valores na folha «Valores» do modelo.`, {

@@ -1,5 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Visitor } from './journey.ts';
+import { callsOf } from './past-year.ts';
+import type { Portal } from './portal.ts';
 import { dialog, eventually, heading, isGone, isShown } from './steps.ts';
 
 /** Of the demonstration: its teacher is responsible for it, another one assists. */
@@ -218,4 +220,24 @@ export async function submit(
   await submitting.getByRole('button', { name: 'Submeter', exact: true }).click();
   await isShown(page.getByText(new RegExp(`^Pauta de ${kind} submetida por `)));
   await isGone(submitting);
+}
+
+/** Has the teacher enter all grades of a class of two students. */
+export async function completeEdition(portal: Pick<Portal, 'url'>): Promise<void> {
+  const teacher = await callsOf(portal, 'docente@demo.test');
+  const at = `subject_id=3&year=${new Date().getFullYear()}`;
+  const { columns, students } = await teacher<{
+    columns: { id: number }[];
+    students: { id: number }[];
+  }>('GET', `/list-students-by-turma?classmate_id=7&${at}`);
+  const assessments = students.flatMap((student) =>
+    columns.map((column) => ({
+      student_id: student.id,
+      assessment_formula_id: column.id,
+      assessment_value: '12',
+      version: 0,
+      client_id: `complete-${student.id}-${column.id}`,
+    })),
+  );
+  await teacher('POST', `/give-result-to-many?classmate=7&${at}`, { assessments });
 }

@@ -40,7 +40,6 @@ journey(
     await isShown(drawer.getByRole('button', { name: 'Descarregar modelo (Excel)' }));
     await tab.axe();
     await drawer.getByLabel('Ficheiro preenchido').setInputFiles(file);
-    await drawer.getByRole('button', { name: 'Verificar ficheiro' }).click();
     await isShown(drawer.getByText('1 linha com erros'));
     await page.reload();
     const cell = drawer.getByLabel('Créditos, linha 3');
@@ -55,9 +54,6 @@ journey(
     await isShown(drawer.getByText('2 linhas a criar'));
 
     await drawer.getByRole('button', { name: 'Importar', exact: true }).click();
-    const question = dialog(page, 'Importar – Disciplinas?');
-    await tab.axe();
-    await question.getByRole('button', { name: 'Importar', exact: true }).click();
     await isShown(drawer.getByText('2 linhas importadas.'));
     await drawer.getByRole('button', { name: 'Anular importação' }).click();
     const undo = dialog(page, 'Anular esta importação?');

@@ -49,8 +49,6 @@ journey(
     await drawer
       .getByLabel('Ficheiro preenchido')
       .setInputFiles({ name: 'professores.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
-    await tabTo(page, 'Verificar ficheiro');
-    await page.keyboard.press('Enter');
     await isShown(drawer.getByText('5 linhas com erros'));
     for (const [cell, value] of mended) {
       const number = /\d+$/.exec(cell)![0];
@@ -61,10 +59,6 @@ journey(
       await isShown(drawer.getByText(`Linha ${number}: Nova.`));
     }
     await isShown(drawer.getByText('6 linhas a criar'));
-    await tabTo(page, 'Importar');
-    await page.keyboard.press('Enter');
-    const question = dialog(page, 'Importar – Professores?');
-    await isShown(question);
     await tabTo(page, 'Importar');
     await page.keyboard.press('Enter');
     await isShown(drawer.getByText('6 linhas importadas.'));

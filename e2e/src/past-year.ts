@@ -5,7 +5,7 @@ import { signIn } from './signed-in.ts';
 type Call = <T>(method: 'GET' | 'POST', path: string, body?: object) => Promise<T>;
 
 /** Calls as somebody of the demonstration; answers the data of each, and throws where one is refused. */
-async function callsOf({ url }: Pick<Portal, 'url'>, email: string): Promise<Call> {
+export async function callsOf({ url }: Pick<Portal, 'url'>, email: string): Promise<Call> {
   const token = await signIn(url, email);
   return async <T>(method: string, path: string, body?: object) => {
     const isForm = body instanceof FormData;

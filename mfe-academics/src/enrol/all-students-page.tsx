@@ -146,6 +146,10 @@ function Waiting() {
   const list = useList(unallocatedStudents, studentFilters);
   const actions = useStudentActions();
   const selection = useSelection(list);
+  const courses = new Set(
+    (list.rows ?? []).flatMap(({ id, course_id }) => (selection.ids.has(id) ? [course_id] : [])),
+  );
+  const course = courses.size === 1 ? [...courses][0] : undefined;
   return (
     <div className={mayAllocate ? 'enrol-columns' : undefined}>
       <div>
@@ -168,11 +172,18 @@ function Waiting() {
             </Button>
             <span role="status">{text.chosen(selection.ids.size)}</span>
           </div>
-          <AllocatePanel students={selection.ids} onDone={selection.clear} />
+          <AllocatePanel students={selection.ids} course={course} onDone={selection.clear} />
         </div>
       )}
     </div>
   );
+}
+
+interface Props {
+  students: ReadonlySet<number>;
+  /** Of all of them, where it is the same. */
+  course: number | undefined;
+  onDone: () => void;
 }
 interface Shown {
   outcome: AllocationOutcome;
@@ -182,7 +193,7 @@ interface Shown {
 }
 
 /** Chooses a class, shows what would be refused, and allocates. */
-function AllocatePanel({ students, onDone }: { students: ReadonlySet<number>; onDone: () => void }) {
+function AllocatePanel({ students, course, onDone }: Props) {
   const { notify, can } = usePortal();
   const [group, setGroup] = useState<ClassGroup>();
   const [shown, setShown] = useState<Shown>();
@@ -204,7 +215,7 @@ function AllocatePanel({ students, onDone }: { students: ReadonlySet<number>; on
       };
       const { data, message } = await send.mutateAsync({ body });
       setShown({ outcome: data, preview, of: selectionKey });
-      if (preview) return;
+      if (preview) return data;
       notify.success(message);
       onDone();
     } catch (error) {
@@ -216,20 +227,26 @@ function AllocatePanel({ students, onDone }: { students: ReadonlySet<number>; on
     }
   }
 
+  /** Tries it first, and stops where somebody is refused: those are shown before anybody is allocated. */
+  async function allocate() {
+    const tried = ready ? undefined : await run(true);
+    if (ready || tried?.refused.length === 0) await run(false);
+  }
+
   const current = shown && (!shown.preview || ready) ? shown : undefined;
   const waiting = current?.outcome.refused.filter(({ may_overbook }) => may_overbook) ?? [];
   return (
     <div>
-      <ClassChoice value={group} onChange={setGroup} />
+      <ClassChoice value={group} suggested={course} onChange={setGroup} />
       <div className="enrol-bar">
         <Button loading={send.isPending} onClick={() => void run(true)}>
           {text.preview}
         </Button>
         <Button
           type="primary"
-          disabled={!ready || shown.outcome.placed.length === 0}
+          disabled={ready ? shown.outcome.placed.length === 0 : !group || students.size === 0}
           loading={send.isPending}
-          onClick={() => void run(false)}
+          onClick={() => void allocate()}
         >
           {text.allocate}
         </Button>

@@ -7,12 +7,15 @@ import { messages as text } from './messages.ts';
 
 interface Props {
   value: ClassGroup | undefined;
+  /** The course whose classes are listed until another one, or all, are chosen. */
+  suggested?: number | undefined;
   onChange: (group: ClassGroup) => void;
 }
 
 /** Active classes with their free places, one to choose; filtered by course and name. */
-export function ClassChoice({ value, onChange }: Props) {
-  const [course, setCourse] = useState<number>();
+export function ClassChoice({ value, suggested, onChange }: Props) {
+  const [chosen, setCourse] = useState<{ course: number | undefined }>();
+  const { course } = chosen ?? { course: suggested };
   const [search, setSearch] = useState('');
   const { groups, more, failure, reload } = useClasses(course, search);
   // The selected class stays listed after another search.
@@ -21,7 +24,7 @@ export function ClassChoice({ value, onChange }: Props) {
     <fieldset className="enrol-panel">
       <legend>{text.classes}</legend>
       <div className="enrol-bar">
-        <CourseSelect value={course} onChange={setCourse} />
+        <CourseSelect value={course} onChange={(next) => setCourse({ course: next })} />
         <input
           type="search"
           className="pk-control"

@@ -250,16 +250,36 @@ describe('all students page', () => {
     expect(screen.queryByRole('link', { name: /Ana Cossa/ })).not.toBeInTheDocument();
   });
 
-  test('a preview of another choice does not allow to allocate', async () => {
-    const { user } = open();
+  test('a student whom nothing stands against is put into a class of their course at once', async () => {
+    const api = serve(people());
+    const { user } = open(api);
+    await user.click(await screen.findByRole('checkbox', { name: 'Seleccionar Ana Cossa' }));
+    await waitFor(() =>
+      expect(api.calls(classGroup.list).at(-1)!.query).toMatchObject({ course_id: people()[0]!.course_id }),
+    );
+    await user.click(await screen.findByRole('radio', { name: /Turma-1-LABORAL/ }));
+    await user.click(await button('Alocar'));
+    expect(await screen.findByRole('region', { name: 'Resultado' })).toHaveTextContent(
+      '1 estudante alocado, 0 recusados.',
+    );
+    expect(api.calls(allocateStudents).map(({ body }) => body.preview)).toEqual([true, false]);
+  });
+
+  test('refusals are shown before anybody is allocated, also after a preview of another choice', async () => {
+    const api = serve(people());
+    const { user } = open(api);
     await user.click(await screen.findByRole('checkbox', { name: 'Seleccionar Ana Cossa' }));
     await user.click(await screen.findByRole('radio', { name: /Turma-1-LABORAL/ }));
     await user.click(await button('Ver conflitos'));
     await screen.findByRole('region', { name: 'Pré-visualização' });
     expect(screen.getByRole('button', { name: 'Alocar' })).toBeEnabled();
     await user.click(screen.getByRole('checkbox', { name: 'Seleccionar Rui Bila' }));
-    expect(screen.getByRole('button', { name: 'Alocar' })).toBeDisabled();
     expect(screen.queryByRole('region', { name: 'Pré-visualização' })).not.toBeInTheDocument();
+    await user.click(await button('Alocar'));
+    expect(await screen.findByRole('region', { name: 'Pré-visualização' })).toHaveTextContent(
+      'Rui Bila: A turma já não tem lugares.',
+    );
+    expect(api.calls(allocateStudents).map(({ body }) => body.preview)).toEqual([true, true]);
   });
 
   test('a class that advanced meanwhile is said to have, read again and chosen anew', async () => {

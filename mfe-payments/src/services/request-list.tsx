@@ -16,7 +16,7 @@ import {
   requestStateLabels,
   type RequestState,
 } from '@portal/shared-kit/contract/finance/service-rules';
-import { call, download, failureOf, useAllowed, useOpenDocument } from '@portal/shared-kit/data';
+import { call, download, failureOf, useAllowed, useCommand, useOpenDocument } from '@portal/shared-kit/data';
 import { formatDay } from '@portal/shared-kit/dates';
 import {
   ExportList,
@@ -93,6 +93,7 @@ export function RequestList() {
   const allowed = useAllowed();
   const list = useList(serviceRequests, ['state', 'overdue']);
   const work = useRowWork<ServiceRequest>(list.reload);
+  const move = useCommand(moveRequest, [serviceRequests]);
   const view = useRowView(list.rows, {
     name: ({ number }) => number,
     facts,
@@ -109,13 +110,11 @@ export function RequestList() {
   const actions = (row: ServiceRequest): PossibleAction[] => [
     ...(allowed(moveRequest)
       ? nextForStaff(row.state).map((to): RowAction => {
-          const move = () =>
-            void work.run(row, () =>
-              call(http, moveRequest, { params: { id: row.id }, body: { state: to } }),
-            );
+          const go = () =>
+            void work.run(row, () => move.mutateAsync({ params: { id: row.id }, body: { state: to } }));
           return to === 'REJEITADO'
             ? { key: to, label: text.moves[to], danger: true, run: () => setOpen({ reject: row }) }
-            : { key: to, label: text.moves[to], run: move };
+            : { key: to, label: text.moves[to], run: go };
         })
       : []),
     view.action(row),

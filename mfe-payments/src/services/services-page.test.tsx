@@ -92,6 +92,7 @@ test('orders stand with payment and promise, go on step by step, and are rejecte
   await user.click(within(table).getByRole('button', { name: /Marcar pronto PS 000001/ }));
   expect(await toast('Pedido actualizado.')).toBeInTheDocument();
   expect(api.calls(moveRequest)).toMatchObject([{ params: { id: 1 }, body: { state: 'PRONTO' } }]);
+  expect(await within(table).findByRole('button', { name: /Entregar PS 000001/ })).toBeInTheDocument();
   await user.click(within(table).getByRole('button', { name: /Rejeitar PS 000002/ }));
   const dialog = within(await screen.findByRole('dialog', { name: /Rejeitar o pedido/ }));
   await user.type(dialog.getByLabelText('Motivo'), 'Faltam documentos');

@@ -1,3 +1,4 @@
+import { exportAllocation } from '@portal/shared-kit/contract/enrolment/allocation';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { academicYears } from '@portal/shared-kit/contract/offer/lookup';
 import { entryYears, replicate } from '@portal/shared-kit/contract/offer/new-class-group';
@@ -41,9 +42,34 @@ test('the list shows its columns and what may be done with each class, without a
       .map((cell) => cell.textContent)
       .slice(1, -1),
   ).toEqual(['Turma-1-LABORAL', '4001 · Direito', '1', '1.º ano', '1.º', '32/50', '2026', 'Em curso']);
-  expect(offered(row)).toEqual(['Ver', 'Editar', 'Eliminar', 'Histórico', 'Avançar semestre', 'Replicar']);
+  expect(offered(row)).toEqual([
+    'Ver',
+    'Editar',
+    'Eliminar',
+    'Histórico',
+    'Lista de estudantes (PDF)',
+    'Avançar semestre',
+    'Replicar',
+  ]);
   expect(portal.title()).toBe('Turmas');
   expect(await violations()).toEqual([]);
+});
+
+test('the students of a class are printed from its row; an empty class has no list', async () => {
+  const tab = { location: { replace: jest.fn() } };
+  jest.spyOn(window, 'open').mockReturnValue(tab as never);
+  const asked = on(exportAllocation, () =>
+    answer.done('Pronto.', { url: '/api/documents/turma', rows: 32, mail: null }),
+  );
+  const { user, api } = renderScreen(<ClassGroupsPage />, { api: serve(two(), asked) });
+  const list = { name: /^Lista de estudantes \(PDF\)/, hidden: true };
+  await screen.findByRole('table');
+  expect(screen.getAllByRole('button', list)).toHaveLength(1);
+  await user.click(screen.getByRole('button', list));
+  await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('/api/documents/turma'));
+  expect(api.calls(exportAllocation)).toMatchObject([
+    { query: { classmate_id: 1, status: 'ALOCADO', format: 'pdf' } },
+  ]);
 });
 
 test('a class that is not active is marked once, and not advanced', async () => {

@@ -1,7 +1,8 @@
-import { later } from '@portal/shared-kit';
+import { later, usePortal } from '@portal/shared-kit';
+import { exportAllocation } from '@portal/shared-kit/contract/enrolment/allocation';
 import { classGroup, type ClassGroup, classGroupList } from '@portal/shared-kit/contract/offer/class-group';
 import { entryYears, freeName, replicate } from '@portal/shared-kit/contract/offer/new-class-group';
-import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
+import { call, useAllowed, useEndpoint, useOpenDocument } from '@portal/shared-kit/data';
 import {
   CourseFilter,
   FilterSelect,
@@ -72,6 +73,8 @@ const classGroupFacts: readonly Column<ClassGroup>[] = [
 /** `/classmates`, Gerenciar Turmas (S1 §2). */
 export function ClassGroupsPage() {
   const allowed = useAllowed();
+  const { http } = usePortal();
+  const openDocument = useOpenDocument();
   const list = useList(classGroup.list, ['state', 'course_id', ...lessUsed]);
   const years = useEndpoint(entryYears, {});
   const register = useRegister(classGroup, list, (row) => row.name, suggested);
@@ -81,8 +84,16 @@ export function ClassGroupsPage() {
   const row = open && (shown.find(({ id }) => id === open.row.id) ?? open.row);
   const dialog = row && { row, onClose: () => setOpen(undefined), reload: list.reload };
 
+  /** A class fits on a paper that is made at once. */
+  const printStudents = (classmate_id: number) =>
+    openDocument(async () => {
+      const query = { classmate_id, status: 'ALOCADO', format: 'pdf' } as const;
+      return (await call(http, exportAllocation, { query })).data.url!;
+    });
   const actions = (one: ClassGroup): PossibleAction[] => [
     ...register.actions(one),
+    allowed(exportAllocation) &&
+      one.students > 0 && { key: 'students', label: text.studentList, run: () => void printStudents(one.id) },
     allowed(classGroup.update) &&
       one.active && {
         key: 'advance',

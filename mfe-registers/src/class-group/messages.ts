@@ -26,6 +26,7 @@ export const messages = {
   withoutTeacher: 'Disciplinas sem docente',
   noSubject: 'Nenhuma',
   teachers: 'Docentes do curso',
+  studentList: 'Lista de estudantes (PDF)',
   inactive: 'Inactiva',
 
   advance: 'Avançar semestre',

@@ -1,7 +1,8 @@
 import { later, usePortal } from '@portal/shared-kit';
 import { gradeTexts } from '@portal/shared-kit/contract/grading/grade-rules';
-import type { GradeColumn } from '@portal/shared-kit/contract/grading/grid';
+import type { GradeColumn, Grid } from '@portal/shared-kit/contract/grading/grid';
 import { whenIdle } from '@portal/shared-kit/data';
+import { useSearchParams } from '@portal/shared-kit/router';
 import { useNarrow } from '@portal/shared-kit/screen';
 import { Alert, Button } from '@portal/shared-kit/ui';
 import { useCallback, useEffect, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
@@ -53,6 +54,17 @@ function fitWindow(area: HTMLElement | null) {
   };
 }
 
+/** What the address asks for, where the caller may do it. */
+function askedFirst(
+  act: string | null,
+  { edition }: Grid,
+  chosen: GradeColumn | undefined,
+): GridDialog | undefined {
+  if (edition.role !== 'RESPONSAVEL') return undefined;
+  if (act === 'publicar') return { what: 'publish' };
+  return act === 'submeter' && chosen ? { what: 'submit' } : undefined;
+}
+
 /** The grades of an edition: one column is editable, everything else is computed (rows 65 to 67). */
 export function GradeGrid({ grid, place, draftKey, onRefused, onStored, term, banners }: Props) {
   const { notify, drafts } = usePortal();
@@ -73,7 +85,16 @@ export function GradeGrid({ grid, place, draftKey, onRefused, onStored, term, ba
     drafts.save(viewKey, { order: next.order, pinned: next.pinned });
   };
   const [jump, setJump] = useState<CellPlace>();
-  const [dialog, setDialog] = useState<GridDialog>();
+  const [params, setParams] = useSearchParams();
+  // The link at home that says 'Submeter' or 'Publicar' leads to the question; read again, the page does not repeat it.
+  const act = params.get('acto');
+  const [dialog, setDialog] = useState(() => askedFirst(act, grid, chosen));
+  useEffect(() => {
+    if (act === null) return;
+    setParams((current) => new URLSearchParams([...current].filter(([name]) => name !== 'acto')), {
+      replace: true,
+    });
+  }, [act, setParams]);
   const [done, setDone] = useState<{ count: number; undo: () => void }>();
   const shown = useMemo(() => shownStudents(students, view), [students, view]);
   const narrow = useNarrow();

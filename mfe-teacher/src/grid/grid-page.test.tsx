@@ -97,6 +97,18 @@ test('a column is entered by keyboard alone; average and situation follow while 
   expect(first).toHaveTextContent('11');
 });
 
+test('who opens the grid types the first missing grade at once; a question that the address asks comes once', async () => {
+  const { unmount } = open();
+  await waitFor(() => expect(live()).toHaveFocus());
+  unmount();
+  const url = '/assessment_studant/10/20?year=2026&acto=publicar';
+  const { portal, user } = renderScreen(page, { url, api: serveGrid(gridOf(three())) });
+  expect(await screen.findByRole('dialog', { name: 'Publicar notas' })).toBeVisible();
+  expect(portal.location().search).toBe('?year=2026');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(live()).toHaveFocus());
+});
+
 test('what is not stored looks so in every column, is named in its row, and is reached from the list of the counter (J7)', async () => {
   const { user } = open([], gridOf([...three(), student(4, 'Zita Langa', [cell(7, 9)])]));
   await enter();

@@ -1,8 +1,9 @@
 import { gradeReviews } from '@portal/shared-kit/contract/grading/grade-review';
+import { teacherClasses } from '@portal/shared-kit/contract/grading/teacher-portal';
 import { teacherProfile } from '@portal/shared-kit/contract/people/teacher';
 import { answer, on, refuse, renderScreen, rowOf, violations } from '@portal/shared-kit/testing';
 import { screen, within } from '@testing-library/react';
-import { serveTeacher, taught, thisYear, period } from '../testing/teacher-fake.ts';
+import { edition, serveTeacher, taught, thisYear, period } from '../testing/teacher-fake.ts';
 import { HomePage, entryBanner } from './home-page.tsx';
 
 test('a teacher sees what is missing by deadline, the department in the title, and what they teach this year', async () => {
@@ -26,8 +27,19 @@ test('a teacher sees what is missing by deadline, the department in the title, a
   );
   expect(screen.getByText(/^Lançamento de frequência aberto até 25\/11(\/2026)? às 24:00/)).toBeVisible();
   expect(screen.queryByText('Lógica')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Nova aula' })).toHaveAttribute('href', '/create-new-lecture');
   expect(screen.getByRole('link', { name: 'Alterar a senha' })).toHaveAttribute('href', '/update-password');
   expect(await violations()).toEqual([]);
+});
+
+test('where all is entered the main link leads to the question of the submission', async () => {
+  const own = taught(1, 'Álgebra');
+  const ready = on(teacherClasses, () => answer.one([edition(own, { graded: 100 })]));
+  renderScreen(<HomePage />, { api: serveTeacher([own], [ready]) });
+  expect(await screen.findByRole('link', { name: 'Submeter Álgebra, Turma 1 Laboral' })).toHaveAttribute(
+    'href',
+    `/assessment_studant/10/20?year=${thisYear}&semester=1&acto=submeter`,
+  );
 });
 
 test('names the reviews that wait for the answer of this teacher, and where they are', async () => {

@@ -92,6 +92,8 @@ export function HomePage() {
           <p style={{ margin: '0 0 12px' }}>
             <Link to="/myClassmates">{text.allClasses}</Link>
             {' · '}
+            <Link to="/create-new-lecture">{text.newLecture}</Link>
+            {' · '}
             <Link to="/profile">{text.profile}</Link>
             {' · '}
             <Link to="/update-password">{text.changePassword}</Link>
@@ -146,8 +148,10 @@ export function HomePage() {
 /** Four lines above twelve classes in sight. */
 const lines = { fontSize: 13, lineHeight: '17px' } as const;
 
+/** What the grid asks at once. */
+const asked: Partial<Record<Task['kind'], string>> = { submit: 'submeter', publish: 'publicar' };
 const addressOf = ({ kind, of: { subject_id, classmate_id, year, semester_id } }: Task) =>
-  `/${kind === 'weights' ? 'AddAssessments' : 'assessment_studant'}/${subject_id}/${classmate_id}?year=${year}&semester=${semester_id}`;
+  `/${kind === 'weights' ? 'AddAssessments' : 'assessment_studant'}/${subject_id}/${classmate_id}?year=${year}&semester=${semester_id}${asked[kind] ? `&acto=${asked[kind]}` : ''}`;
 
 /** What is missing, with the one button that leads to it. */
 const TaskLink = ({ of: task }: { of: Task }) => (

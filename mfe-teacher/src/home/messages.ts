@@ -47,4 +47,5 @@ export const messages = {
   left: 'Prazo',
   closed: 'Fechado',
   allClasses: 'Lançamento de Avaliações',
+  newLecture: 'Nova aula',
 } as const;

@@ -1,5 +1,6 @@
 import { usePortal } from '@portal/shared-kit';
 import type { Args, Out } from '@portal/shared-kit/contract/core/endpoint';
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import {
   createLecture,
   lectureChange,
@@ -22,7 +23,7 @@ import { messages as text } from './messages.ts';
 
 type Subject = Out<typeof teacherSubjects>['data']['data']['subject'][number];
 
-/** A new lecture: subject and classes, last day, and a file or a link (rows 75, 76). */
+/** A new lecture: subject and classes, last day, and a file or a link (rows 75, 76); until the end of the year, where nothing else is said. */
 export function NewLecture({ subjects }: { subjects: readonly Subject[] }) {
   const { http } = usePortal();
   const [only] = subjects;
@@ -30,7 +31,13 @@ export function NewLecture({ subjects }: { subjects: readonly Subject[] }) {
   return (
     <LectureForm<Args<typeof createLecture>['body']>
       schema={lectureForm}
-      value={{ is_available: true, is_assessment: false, classmates: [], ...chosen }}
+      value={{
+        is_available: true,
+        is_assessment: false,
+        classmates: [],
+        expiresAt: `${institutionYear(new Date())}-12-31`,
+        ...chosen,
+      }}
       send={(body, file) => upload(http, createLecture, { body, file })}
     >
       <Target subjects={subjects} />
@@ -130,27 +137,31 @@ const asSent = <Body extends object>(body: Body): Body =>
     Object.entries(body).filter(([, value]) => value !== undefined && value !== null && value !== ''),
   ) as Body;
 
-/** Course, then subject, then its classes. */
+/** Subject with its course, then its classes. */
 function Target({ subjects }: { subjects: readonly Subject[] }) {
   const form = Form.useFormInstance();
   const course = Form.useWatch<number | undefined>('course_id', form);
   const subject = Form.useWatch<number | undefined>('subject_id', form);
-  const courses = [...new Map(subjects.map(({ course_id, course: name }) => [course_id, name]))];
-  const offered = subjects.filter(({ course_id }) => course_id === course);
-  const classes = offered.find(({ id }) => id === subject)?.classes ?? [];
+  // A subject may be taught in several courses.
+  const place = subjects.findIndex(({ id, course_id }) => id === subject && course_id === course);
+  const classes = subjects[place]?.classes ?? [];
   return (
     <>
-      <Form.Item name="course_id" label={text.course} required>
-        <Choice<number>
-          options={courses.map(([value, label]) => ({ value, label }))}
-          onChange={() => form.setFieldsValue({ subject_id: undefined, classmates: [] })}
-        />
+      <Form.Item name="course_id" hidden>
+        <Input />
       </Form.Item>
-      <Form.Item name="subject_id" label={text.subject} required>
+      <Form.Item
+        name="subject_id"
+        label={text.subject}
+        required
+        getValueProps={() => ({ value: place < 0 ? undefined : place })}
+        getValueFromEvent={(chosen: number) => {
+          form.setFieldsValue({ course_id: subjects[chosen]!.course_id, classmates: [] });
+          return subjects[chosen]!.id;
+        }}
+      >
         <Choice<number>
-          disabled={course === undefined}
-          options={offered.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={() => form.setFieldsValue({ classmates: [] })}
+          options={subjects.map(({ name, course: its }, value) => ({ value, label: `${name} · ${its}` }))}
         />
       </Form.Item>
       {classes.length > 1 && (

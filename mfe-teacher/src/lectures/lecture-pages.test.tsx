@@ -94,14 +94,17 @@ test('without what is required nothing is sent and it is said to the letter; a l
   const api = serve([]);
   const { user } = renderScreen(pages, { url: '/create-new-lecture', api });
   expect(await screen.findByRole('textbox', { name: /Título/ })).toBeVisible();
+  const day = screen.getByLabelText(/Data de Validade/);
+  expect(day).toHaveValue(`31/12/${thisYear}`);
+  fireEvent.change(day, { target: { value: '' } });
+  fireEvent.blur(day);
   await user.click(screen.getByRole('button', { name: 'Guardar aula' }));
   expect((await screen.findAllByText('Por favor preencha os campos obrigatorios')).length).toBeGreaterThan(0);
   expect(api.calls(createLecture)).toEqual([]);
-  expect(screen.getByLabelText(/Data de Validade/)).toHaveAccessibleDescription(
+  expect(day).toHaveAccessibleDescription(
     /Por favor preencha os campos obrigatorios.*Último dia em que os estudantes/,
   );
   await user.type(screen.getByRole('textbox', { name: /Título/ }), 'Matrizes');
-  const day = screen.getByLabelText(/Data de Validade/);
   fireEvent.change(day, { target: { value: `31/12/${thisYear}` } });
   fireEvent.blur(day);
   await user.type(screen.getByRole('textbox', { name: /Ligação/ }), 'https://exemplo.mz/aula');

@@ -90,7 +90,10 @@ export async function startPortal(browser: BrowserSession, place: HTMLElement): 
       .then(({ followAnnounced }) => followAnnounced())
       .catch(() => undefined);
     void loadTools()
-      .then(({ Tools }) => topBarTools.setState({ tools: <Tools /> }))
+      .then(({ Tools, keepFocus }) => {
+        keepFocus(document);
+        topBarTools.setState({ tools: <Tools /> });
+      })
       .catch(() => undefined);
     if (readsOffline())
       void loadOffline()

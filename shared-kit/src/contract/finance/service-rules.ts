@@ -27,12 +27,12 @@ const machine: Record<RequestState, readonly RequestState[]> = {
 };
 export const nextRequestStates = (state: RequestState): readonly RequestState[] => machine[state];
 
-/** States that staff set by hand; paying and processing follow from its invoice. */
+/** States that staff set by hand, the daily ones first; paying and processing follow from its invoice. */
 export const staffStates = [
-  'EM_PROCESSAMENTO',
-  'AGUARDA_ENTIDADE_EXTERNA',
   'PRONTO',
   'ENTREGUE',
+  'EM_PROCESSAMENTO',
+  'AGUARDA_ENTIDADE_EXTERNA',
   'REJEITADO',
 ] as const;
 export const nextForStaff = (state: RequestState): (typeof staffStates)[number][] =>

@@ -32,6 +32,7 @@ export function FormDrawer<Value extends object>(props: FormDrawerProps<Value>) 
   if (!value && asking) setAsking(false);
 
   useReturnFocus(value !== undefined);
+  const place = useRef<HTMLDivElement>(null);
 
   // The user navigated back and confirmed to discard.
   const { key } = useLocation();
@@ -53,15 +54,18 @@ export function FormDrawer<Value extends object>(props: FormDrawerProps<Value>) 
         closable={{ placement: 'end' }}
         styles={drawerStyles}
         maskClosable={false}
+        afterOpenChange={(open) => open && focusFirst(place.current)}
       >
-        {shown.value && (
-          <FormBody
-            {...props}
-            value={shown.value}
-            cancel={{ label: text.cancel, run: requestClose }}
-            onDirty={setDirty}
-          />
-        )}
+        <div ref={place}>
+          {shown.value && (
+            <FormBody
+              {...props}
+              value={shown.value}
+              cancel={{ label: text.cancel, run: requestClose }}
+              onDirty={setDirty}
+            />
+          )}
+        </div>
       </Drawer>
       <DiscardDialog
         open={asking}
@@ -74,4 +78,10 @@ export function FormDrawer<Value extends object>(props: FormDrawerProps<Value>) 
       />
     </>
   );
+}
+
+/** Moves the focus to the first field that can be filled in, unless it is in one already. */
+function focusFirst(place: HTMLElement | null): void {
+  const fields = 'input:enabled, textarea:enabled, select:enabled';
+  if (!place?.contains(document.activeElement)) place?.querySelector<HTMLElement>(fields)?.focus();
 }

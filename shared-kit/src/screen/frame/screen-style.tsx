@@ -18,10 +18,12 @@ export function ScreenStyle() {
 const actionStyle = `
 .pk-row-actions {
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
   gap: 4px;
 }
 .pk-sheet .pk-row-actions {
+  flex-wrap: nowrap;
   justify-content: space-between;
 }
 /* Each of these cells is a layer of its own: the menu must lie over those of the rows below. */

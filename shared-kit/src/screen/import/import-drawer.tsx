@@ -1,5 +1,5 @@
 import { Drawer } from '@portal/shared-kit/ui-data';
-import { useEffect, useState, useId, type FormEvent } from 'react';
+import { useEffect, useState, useId } from 'react';
 import { Alert, Button, Flex } from '@portal/shared-kit/ui';
 import type { Endpoint } from '../../contract/core/endpoint.ts';
 import {
@@ -125,14 +125,13 @@ function ChooseFile({ kind, onBegun }: Props) {
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<Pick<ApiFailure, 'message' | 'supportCode'>>();
   const field = useId();
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
+  const send = async (chosen = file) => {
     if (sending) return;
-    if (!file) return setFailure({ message: text.chooseFirst, supportCode: undefined });
+    if (!chosen) return setFailure({ message: text.chooseFirst, supportCode: undefined });
     setSending(true);
     setFailure(undefined);
     try {
-      const { data } = await upload(http, beginImport, { params: { kind }, file });
+      const { data } = await upload(http, beginImport, { params: { kind }, file: chosen });
       tell();
       onBegun(data.id);
     } catch (error) {
@@ -142,7 +141,12 @@ function ChooseFile({ kind, onBegun }: Props) {
     }
   };
   return (
-    <form onSubmit={(event) => void send(event)}>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
       <p>{text.steps}</p>
       <Flex wrap gap="small" role="group" aria-label={text.template}>
         <Template kind={kind} format="xlsx" />
@@ -159,6 +163,8 @@ function ChooseFile({ kind, onBegun }: Props) {
         onFile={(chosen) => {
           setFile(chosen);
           setFailure(undefined);
+          // Checking writes nothing into the register.
+          if (chosen) void send(chosen);
         }}
       />
       <p id={`${field}-hint`} className="pk-import-note">

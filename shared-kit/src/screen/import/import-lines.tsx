@@ -1,5 +1,5 @@
 import { Button } from '@portal/shared-kit/ui';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import {
   importById,
   importRows,
@@ -116,12 +116,20 @@ export function ImportLines({ record, typed, onTyped }: Props) {
       ),
     })),
   ];
+  const place = useRef<HTMLDivElement>(null);
+  const rows = list.loadingNext ? undefined : list.rows;
+  // The first wrong cell, and after a line was mended the next one.
+  useEffect(() => {
+    const isAway = document.activeElement?.contains(place.current);
+    const first = (what: string) => place.current?.querySelector<HTMLElement>(what);
+    if (rows && isAway && state === 'VERIFICADA') (first('[aria-invalid]') ?? first('select'))?.focus();
+  }, [rows, state]);
   const filter = (next: LineVerdict | undefined) => {
     setVerdict(next);
     list.setPage(1);
   };
   return (
-    <div className="pk-import-lines">
+    <div ref={place} className="pk-import-lines">
       {columns.map(({ key, choices }) => (
         <datalist key={key} id={`${lists}-${key}`}>
           {choices.map((choice) => (

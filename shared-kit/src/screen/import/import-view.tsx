@@ -16,6 +16,7 @@ import { failureOf, type ApiFailure } from '../../data/api-failure.ts';
 import { useTellJobs, useFollowedJob } from '../../data/use-jobs.ts';
 import { formatMoment } from '../../dates.ts';
 import { usePortal } from '../../remote/portal-context.tsx';
+import type { PortalProps } from '../../remote/portal-props.ts';
 import { FailureNotice, ScreenState } from '../frame/screen-state.tsx';
 import { screenMessages } from '../frame/messages.ts';
 import { ImportLines, type TypedCells } from './import-lines.tsx';
@@ -36,6 +37,20 @@ interface Props {
 export function ImportView({ id, list, typed, onTyped, onAnother, onClose }: Props) {
   const { record, failure, job, working, reload } = useImport(id, list);
   const [act, setAct] = useState<Act>();
+  const { http, notify } = usePortal();
+  const [starting, setStarting] = useState(false);
+  const start = async (of: ImportRecord) => {
+    setStarting(true);
+    await confirmed(http, of)
+      .catch((error: unknown) => notify.error(failureOf(error).message))
+      .finally(reload);
+    setStarting(false);
+  };
+  // What can be taken back and leaves nothing out is not asked about.
+  const onAct = (next: Act) =>
+    next === 'confirm' && record && !isFinal(record.kind) && record.counts.ERRO === 0
+      ? void start(record)
+      : setAct(next);
   // Confirmed in another tab, or by a call whose answer was lost.
   if (act && working) setAct(undefined);
   return (
@@ -58,7 +73,7 @@ export function ImportView({ id, list, typed, onTyped, onAnother, onClose }: Pro
               {!working && (
                 <>
                   <Button onClick={onAnother}>{text.another}</Button>
-                  <Buttons record={record} typed={typed} onAct={setAct} />
+                  <Buttons record={record} typed={typed} starting={starting} onAct={onAct} />
                 </>
               )}
             </Flex>
@@ -148,11 +163,14 @@ function Standing({ record: { state, counts, undo_until: until }, job }: Omit<Pr
 interface ButtonsProps {
   record: ImportRecord;
   typed: TypedCells;
+  /** It is being confirmed. */
+  starting: boolean;
   onAct: (act: Act) => void;
 }
 
 /** The next actions; a disabled button has its reason beside it. */
-function Buttons({ record: { kind, state, counts, undo_until: until }, typed, onAct }: ButtonsProps) {
+function Buttons({ record, typed, starting, onAct }: ButtonsProps) {
+  const { kind, state, counts, undo_until: until } = record;
   const writes = counts.NOVA + counts.ALTERADA > 0;
   const why = Object.keys(typed).length > 0 ? text.typedFirst : writes ? undefined : text.nothingToWrite;
   const mayUndo =
@@ -168,13 +186,18 @@ function Buttons({ record: { kind, state, counts, undo_until: until }, typed, on
       {state === 'VERIFICADA' && (
         <>
           {why && <span className="pk-import-note">{why}</span>}
-          <Button type="primary" disabled={why !== undefined} onClick={() => onAct('confirm')}>
+          <Button
+            type="primary"
+            disabled={why !== undefined}
+            loading={starting}
+            onClick={() => onAct('confirm')}
+          >
             {text.confirm}
           </Button>
         </>
       )}
       {(state === 'A_VERIFICAR' || state === 'A_IMPORTAR') && (
-        <Button type="primary" onClick={() => onAct('confirm')}>
+        <Button type="primary" loading={starting} onClick={() => onAct('confirm')}>
           {text.goOn}
         </Button>
       )}
@@ -191,14 +214,16 @@ interface ImportActsProps {
   onClose: () => void;
 }
 
+const confirmed = (http: PortalProps['http'], { id, counts }: ImportRecord) =>
+  call(http, confirmImport, { params: { id }, body: { skip_errors: counts.ERRO > 0 } });
+
 /** Confirms writing or undoing an import, and starts it. */
 function ImportActs({ act, record, reload, onClose }: ImportActsProps) {
   const { http } = usePortal();
   const { id, title, counts } = record;
   const params = { id };
   // After an error or a lost answer too: it may have started nevertheless.
-  const confirm = () =>
-    call(http, confirmImport, { params, body: { skip_errors: counts.ERRO > 0 } }).finally(reload);
+  const confirm = () => confirmed(http, record).finally(reload);
   if (act === 'undo')
     return (
       <ActionDialog

@@ -31,20 +31,25 @@ export function actionsOf(
 }
 
 interface Props {
-  /** The first one is a button; the others are behind '⋯'. */
+  /** The first ones are buttons; the others are behind '⋯'. */
   actions: readonly PossibleAction[];
+  /** How many are buttons; one in a row. */
+  buttons?: number;
   /** Accessible name of the row, for its buttons. */
   name: string;
   disabled: boolean;
 }
 
 /** Plain buttons on purpose: antd's take a millisecond or two each on a phone, and a list has forty. */
-export function RowActions({ actions, name, disabled }: Props) {
-  const [first, ...more] = actions.filter((action) => !!action);
-  if (!first) return null;
+export function RowActions({ actions, buttons = 1, name, disabled }: Props) {
+  const all = actions.filter((action) => !!action);
+  if (all.length === 0) return null;
+  const more = all.slice(buttons);
   return (
     <div className="pk-row-actions">
-      <Action action={first} name={name} disabled={disabled} />
+      {all.slice(0, buttons).map((action) => (
+        <Action key={action.key} action={action} name={name} disabled={disabled} />
+      ))}
       {more.length > 0 && (
         <RowMenu name={name} disabled={disabled}>
           {(close) =>
