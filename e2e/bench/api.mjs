@@ -1,13 +1,17 @@
+import { hasNginx, startBare, startNginx } from './bare.mjs';
+import { cpuTime } from './cpu.mjs';
 import { generator, pgbench, request } from './load.mjs';
 import { signIn, startPortal, temporaryData } from './portal.mjs';
 import { prepareStatementLog, statementsOf } from './statements.mjs';
 
 /** @typedef {import('./load.mjs').Figures} Figures */
 
-const seconds = 4;
+const seconds = Number(process.env.SECONDS ?? 4);
 const rounds = 3;
 /** What the project promises: an ordinary list against its own SQL, the gateway against the API, in milliseconds and shares. */
 const promises = { ofItsSql: 1 / 3, gatewayMedian: 1, gatewayThroughput: 2 / 3 };
+/** What it aims at: calls a second as a share of the least that could do the same. */
+const aims = { ofBareServer: 0.75, ofNginx: 0.85 };
 
 const calls = [
   {
@@ -84,6 +88,25 @@ async function measure(portal, { name, path, table, signedIn }, token) {
   await ask(portal.gateway);
   const database = portal.databaseUrl();
   const statements = await statementsOf(database, table, () => ask(portal.api));
+  const compared = {
+    bare:
+      statements.length > 0
+        ? await startBare('api', JSON.stringify({ url: database, statements }))
+        : undefined,
+    express: await startBare('proxy', portal.api),
+    nginx: hasNginx ? await startNginx(portal.api) : undefined,
+  };
+  /** @param {{ url: string, pid: number } | undefined} peer */
+  const peerAt = (peer) =>
+    peer &&
+    (async () => {
+      const before = cpuTime(peer.pid);
+      const figures = await request(peer.url + path, { clients: 16, seconds, headers });
+      return {
+        ...figures,
+        cpu: { itself: ((cpuTime(peer.pid) - before) * 1000) / (figures.rate * seconds) },
+      };
+    });
   const at = (/** @type {string} */ base, /** @type {number} */ clients) => async () => {
     const before = portal.cpuByPart();
     const figures = await request(base + path, { clients, seconds, headers });
@@ -100,7 +123,15 @@ async function measure(portal, { name, path, table, signedIn }, token) {
   console.log(`\n${name}: GET ${path}${signedIn ? ' (signed in)' : ''}`);
   const repeat = () => pgbench(database, statements, { clients: 16, seconds });
   const sql = statements.length > 0 ? repeat : undefined;
-  const sixteen = await inTurn({ pgbench: sql, api: at(portal.api, 16), gateway: at(portal.gateway, 16) });
+  const sixteen = await inTurn({
+    pgbench: sql,
+    bare: peerAt(compared.bare),
+    api: at(portal.api, 16),
+    gateway: at(portal.gateway, 16),
+    nginx: peerAt(compared.nginx),
+    express: peerAt(compared.express),
+  });
+  for (const peer of Object.values(compared)) await peer?.stop();
   const eight = await inTurn({ api: at(portal.api, 8), gateway: at(portal.gateway, 8) });
   console.log(' 16 clients');
   if (sixteen.pgbench) row('its SQL by pgbench', sixteen.pgbench, `${statements.length} statement(s)`);
@@ -109,6 +140,15 @@ async function measure(portal, { name, path, table, signedIn }, token) {
   row('API', sixteen.api, sixteen.pgbench ? `${(ratio * 100).toFixed(0)} % of pgbench` : '');
   const through = sixteen.gateway.rate / sixteen.api.rate;
   row('gateway', sixteen.gateway, `${(through * 100).toFixed(0)} % of the API`);
+  for (const [label, figures, own, aim] of /** @type {const} */ ([
+    ['bare Fastify and pg', sixteen.bare, sixteen.api, aims.ofBareServer],
+    ['nginx', sixteen.nginx, sixteen.gateway, aims.ofNginx],
+    ['Express with a proxy', sixteen.express, sixteen.gateway, undefined],
+  ])) {
+    if (!figures) continue;
+    const share = `ours has ${((own.rate / figures.rate) * 100).toFixed(0)} % of its rate`;
+    row(label, figures, aim ? `${share}, aim ${aim * 100} %` : share);
+  }
   console.log(' 8 clients');
   const added = eight.gateway.p50 - eight.api.p50;
   row('API', eight.api);

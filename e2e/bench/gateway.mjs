@@ -1,10 +1,9 @@
-import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { answers, hasNginx, started, startNginx } from './bare.mjs';
 import { generator, request, requestInTurn } from './load.mjs';
 import { freePort, temporaryData } from './portal.mjs';
 
@@ -23,24 +22,6 @@ function verdict(holds, text) {
 }
 const sha384 = (/** @type {Buffer | string} */ bytes) =>
   `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
-
-/** @param {string} command @param {string[]} args @param {NodeJS.ProcessEnv} env @param {() => Promise<boolean>} ready */
-async function started(command, args, env, ready) {
-  const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
-  for (let tries = 0; !(await ready()); tries++) {
-    if (child.exitCode !== null || tries > 6000) throw new Error(`${command} did not start: ${output}`);
-    await pause(50);
-  }
-  return () =>
-    new Promise((resolve) => {
-      child.once('exit', resolve);
-      child.kill('SIGTERM');
-    });
-}
-const answers = (/** @type {string} */ url) => async () =>
-  (await fetch(url, { signal: AbortSignal.timeout(1000) }).catch(() => undefined))?.ok ?? false;
 
 /** A build of nothing but a declaration and two scripts, as the gateway takes it in at start.
  *  @param {string} folder @param {string} name @param {string} release */
@@ -97,33 +78,13 @@ async function gateway(dataDir, bundles) {
     DATABASE_URL: '',
     BUNDLES: [path.join(root, 'shell/dist'), ...bundles].join(),
   };
-  const stop = await started(
+  const { stop } = await started(
     process.execPath,
     [path.join(root, 'gateway/dist/main.js')],
     env,
     answers(`${url}/registry`),
   );
   return { url, stop };
-}
-
-/** nginx over a folder of the same compressed files. @param {string} folder */
-async function nginx(folder) {
-  const port = await freePort();
-  const file = path.join(folder, 'nginx.conf');
-  const at = (/** @type {string} */ name) => path.join(folder, name);
-  const bodies = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (kind) => `${kind}_temp_path ${at(kind)};`,
-  );
-  writeFileSync(
-    file,
-    `worker_processes 1; daemon off; pid ${at('pid')}; error_log ${at('error.log')};
-user root; events { worker_connections 1024; }
-http { ${bodies.join(' ')} access_log off; sendfile on; tcp_nopush on; open_file_cache max=1000; keepalive_requests 1000000;
-  types { text/javascript js; }
-  server { listen 127.0.0.1:${port}; root ${at('files')}; gzip_static on; expires max; } }`,
-  );
-  const url = `http://127.0.0.1:${port}`;
-  return { url, stop: await started('nginx', ['-c', file, '-p', folder], {}, answers(`${url}/file.js`)) };
 }
 
 const median = (/** @type {number[]} */ values) =>
@@ -141,7 +102,7 @@ async function files() {
   writeFileSync(path.join(data.dir, 'files/file.js'), bytes);
   writeFileSync(path.join(data.dir, 'files/file.js.gz'), gzipSync(bytes, { level: 9 }));
   const ours = await gateway(data.dir, [bundle]);
-  const theirs = await nginx(data.dir);
+  const theirs = await startNginx(path.join(data.dir, 'files'));
   const headers = { 'accept-encoding': 'gzip' };
   const ways = { gateway: `${ours.url}/r/mfe-registers/${release}/${file}`, nginx: `${theirs.url}/file.js` };
   const rates = /** @type {Record<string, number[]>} */ ({ gateway: [], nginx: [] });
@@ -205,8 +166,7 @@ async function snapshot() {
   }
 }
 
-if (spawnSync('nginx', ['-v']).error)
-  console.log('release files: nginx is not installed, so there is nothing to compare with');
+if (!hasNginx) console.log('release files: nginx is not installed, so there is nothing to compare with');
 else await files();
 await snapshot();
 process.exitCode = allHold ? 0 : 1;

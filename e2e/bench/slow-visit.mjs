@@ -104,7 +104,7 @@ function countTraffic(cdp) {
 
 /** The milliseconds in which an empty page loads the same bytes in as many answers on that line and CPU, the page first and the others at
  *  once: what no page of such a size can be faster than, so that figures of a slow and a fast machine can be compared.
- *  @param {import('playwright-core').Browser} browser @param {Traffic} traffic */
+ *  @param {import('playwright-core').Browser} browser @param {Traffic} traffic @returns {Promise<number>} */
 export async function emptyPage(browser, { bytes, requests }) {
   const parts = Math.max(0, requests - 1);
   const each = Buffer.alloc(Math.floor(bytes / Math.max(1, requests)), 'x');
@@ -115,14 +115,34 @@ export async function emptyPage(browser, { bytes, requests }) {
   );
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
-  const times = [];
-  for (let round = 0; round < 3; round++) {
-    const { context, page, open } = await visit(browser, `http://127.0.0.1:${port}`);
-    await open('/');
-    await page.waitForFunction(() => /** @type {any} */ (window).loadedAt);
-    times.push(await page.evaluate(() => /** @type {any} */ (window).loadedAt));
-    await context.close();
-  }
+  const { context, page, open } = await visit(browser, `http://127.0.0.1:${port}`);
+  await open('/');
+  await page.waitForFunction(() => /** @type {any} */ (window).loadedAt);
+  const loadedAt = await page.evaluate(() => /** @type {any} */ (window).loadedAt);
+  await context.close();
   server.close();
-  return median(times) ?? NaN;
+  return loadedAt;
+}
+
+/** A figure of one round; `floor` is what an empty page of the same bytes and requests took in the same round. @typedef {{ value: number, floor?: number | undefined }} Figure */
+
+/** Says whether the medians keep to the budgets: milliseconds or KB, or `times` the floor of each round, and the milliseconds besides.
+ *  @param {Record<string, number | { times: number }>} budgets @param {Map<string, Figure[]>} figures @returns {boolean} */
+export function judge(budgets, figures) {
+  let allHold = true;
+  for (const [name, budget] of Object.entries(budgets)) {
+    const all = figures.get(name) ?? [];
+    const value = median(all.map((each) => each.value)) ?? NaN;
+    const multiple = median(all.map((each) => each.value / (each.floor ?? NaN))) ?? NaN;
+    const isMultiple = typeof budget === 'object';
+    const holds = isMultiple ? multiple <= budget.times : value <= budget;
+    allHold &&= holds;
+    const judged = isMultiple
+      ? `${multiple.toFixed(2)} × an empty page of the same bytes (${median(all.map(({ floor }) => floor ?? NaN))?.toFixed(0)}), at most ${budget.times}`
+      : `at most ${budget}`;
+    console.log(
+      `  ${holds ? 'holds ' : 'BROKEN'}  ${name.padEnd(48)}${value.toFixed(0).padStart(6)}  ${judged}`,
+    );
+  }
+  return allHold;
 }

@@ -11,7 +11,10 @@ import { messages as text } from './messages.ts';
 import { groundOf } from '../common/ground.ts';
 import { messages as sheetText } from './sheet-messages.ts';
 
-const GradeGrid = later(() => import('./grade-grid.tsx').then((m) => m.GradeGrid));
+const loadGrid = () => import('./grade-grid.tsx').then((m) => m.GradeGrid);
+const GradeGrid = later(loadGrid);
+// While the grades are on their way.
+void loadGrid().catch(() => undefined);
 
 const numberOf = (written: string | null) => (written === null ? undefined : Number(written) || undefined);
 
