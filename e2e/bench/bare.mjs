@@ -34,7 +34,7 @@ export async function startBare(kind, what) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const args = [
-    '--max-semi-space-size=64',
+    '--max-semi-space-size=32',
     path.join(root, 'e2e/bench/bare-server.mjs'),
     kind,
     String(port),
