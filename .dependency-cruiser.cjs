@@ -87,7 +87,7 @@ const rawResults = [
   '^api/src/grading/history/(result|history)[.](repository|service|routes)[.]ts$',
   '^api/src/grading/history/[^/]*export[.]ts$',
   '^api/src/grading/grades/(event|give|grid)[^/]*$',
-  '^api/src/enrolment/subjects/(taken|student-facts|final)[.]repository[.]ts$',
+  '^api/src/enrolment/subjects/student-facts[.]repository[.]ts$',
 ];
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */

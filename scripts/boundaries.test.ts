@@ -70,17 +70,16 @@ const violations: Record<string, Record<string, string>> = {
   'kit-only-by-its-doors': { 'mfe-one/src/deep.ts': "import '../../shared-kit/src/screen/hidden.ts';" },
   'sql-stays-in-repositories': { 'api/src/offer/loose.routes.ts': "import { sql } from 'kysely';\nsql;" },
   'students-read-published-results': {
-    'api/src/grading/own/raw.service.ts': "import '../history/result.service.ts';",
+    'api/src/grading/own/raw.service.ts': "import '../history/result.repository.ts';",
     'api/src/grading/slips/raw.rules.ts': "import '../editions/standing-now.service.ts';",
-    'api/src/enrolment/students/own-raw.routes.ts': "import '../subjects/taken.repository.ts';",
+    'api/src/enrolment/students/own-raw.routes.ts': "import '../subjects/student-facts.repository.ts';",
     'api/src/enrolment/renewals/raw.service.ts': "import '../subjects/student-facts.repository.ts';",
     'api/src/reporting/search/raw.repository.ts': "import '../../grading/history/history.service.ts';",
     'api/src/grading/grades/raw-notices.ts': "import '../closing/closing.rules.ts';",
     ...Object.fromEntries(
       [
-        'grading/history/result.service.ts',
+        'grading/history/result.repository.ts',
         'grading/editions/standing-now.service.ts',
-        'enrolment/subjects/taken.repository.ts',
         'enrolment/subjects/student-facts.repository.ts',
         'grading/history/history.service.ts',
         'grading/closing/closing.rules.ts',

@@ -1,19 +1,60 @@
 import { billables } from './billables.ts';
 import { approveCandidacies, rejectCandidacies } from './admissions/candidacies/candidacy-acts.ts';
 import { assignStudents, unassignStudents } from './enrolment/allocation/assign-acts.ts';
-import { financeActs } from './finance/finance-acts.ts';
 import { gradeCarrier } from './grading/moves/carry.service.ts';
 import { offerActs } from './offer/offer-acts.ts';
-import { accountActs } from './identity/access/account-acts.ts';
-import { peopleActs } from './people/people-acts.ts';
-import type { BatchAct } from './platform/batch/batch-act.ts';
+import * as users from './identity/access/user.repository.ts';
+import { update as updateUser } from './identity/access/user.service.ts';
+import { type BatchAct, activation } from './platform/batch/batch-act.ts';
+import { messages } from './platform/batch/messages.ts';
+import * as entities from './finance/entities/entity.repository.ts';
+import { update as updateEntity } from './finance/entities/entity.service.ts';
+import { waiveFines } from './finance/fines/waiver.service.ts';
+import { approveDiscounts } from './finance/discounts/discount.routes.ts';
+import { confirmPayments } from './finance/second-person/second-person.service.ts';
+import * as employees from './people/employees/employee.repository.ts';
+import * as teachers from './people/teachers/teacher.repository.ts';
+import { messageStudents } from './people/communications/communication.service.ts';
+import { employeeService } from './people/employees/employee.routes.ts';
+import { teacherService } from './people/teachers/teacher.routes.ts';
 
-/** Everything that can be done to many records: a new act is a name in the contract and a declaration in its own area. */
+const { already } = messages;
+
+/** Everything that can be done to many records: a new act is a name in the contract and a declaration here or in its own area. */
 export const batchActs = (publicUrl: string): readonly BatchAct[] => [
   ...offerActs,
-  ...peopleActs,
-  ...accountActs(publicUrl),
-  ...financeActs({ billables, publicUrl }),
+  ...activation({
+    area: 'teachers',
+    find: teachers.records.find,
+    nameOf: (row) => row.fullName,
+    already,
+    update: teacherService.update,
+  }),
+  ...activation({
+    area: 'employees',
+    find: employees.records.find,
+    nameOf: (row) => row.fullName,
+    already,
+    update: employeeService.update,
+  }),
+  messageStudents,
+  ...activation({
+    area: 'users',
+    find: users.find,
+    nameOf: (row) => row.fullName,
+    already,
+    update: (tx, id, change, ctx) => updateUser(tx, id, change, ctx, publicUrl),
+  }),
+  approveDiscounts,
+  waiveFines,
+  confirmPayments({ billables, publicUrl }),
+  ...activation({
+    area: 'entities',
+    find: entities.find,
+    nameOf: ({ bank, code }) => `${bank} (${code})`,
+    already,
+    update: updateEntity,
+  }),
   assignStudents(gradeCarrier),
   unassignStudents(gradeCarrier),
   approveCandidacies(publicUrl),

@@ -1,4 +1,4 @@
-import { inscriptionBillable } from './enrolment/inscriptions/inscription-billable.ts';
+import { inscriptionBillable } from './enrolment/inscriptions/inscription.service.ts';
 import type { Billables } from './finance/settling/billable.ts';
 import { candidacyBillable, candidacyHandler } from './admissions/candidacies/approval.service.ts';
 import { serviceBillable } from './finance/services/service-request.service.ts';

@@ -8,7 +8,7 @@ import { tellDue } from './finance/due-notices/due-notice.service.ts';
 import { computeFines } from './finance/fines/fine.job.ts';
 import { checkDueMpesa } from './finance/mpesa/mpesa-reversal.service.ts';
 import type { PaymentSetup } from './finance/settling/billable.ts';
-import { cleanUpIdentity } from './identity/sessions/cleanup.repository.ts';
+import { cleanUpIdentity } from './identity/sessions/session.repository.ts';
 import { removeOldViews } from './people/views/record-view.repository.ts';
 import { sweepFiles } from './platform/files/attachment.repository.ts';
 import { removeExpired as removeExpiredPaymentLinks } from './finance/invoices/payment-link.repository.ts';

@@ -5,7 +5,7 @@ import { batchActs } from './batch-acts.ts';
 import { monthlyFees } from './finance/monthly/monthly.job.ts';
 import { fineJob } from './finance/fines/fine.job.ts';
 import { importKinds } from './import-kinds.ts';
-import { batchJob } from './platform/batch/batch-job.ts';
+import { batchJob } from './platform/batch/batch.service.ts';
 import { importJobs } from './platform/imports/import-jobs.ts';
 import type { JobHandler } from './platform/jobs/handler.ts';
 

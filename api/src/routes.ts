@@ -70,10 +70,8 @@ import { classResultsRoutes } from './grading/class-results/class-results.routes
 import { percentageRoutes } from './grading/percentages/percentage.routes.ts';
 import { weightRoutes } from './grading/weights/weight.routes.ts';
 import { sponsorSplitRoutes } from './finance/sponsors/split.routes.ts';
-import { bankImportRoutes } from './finance/bank/bank-import.routes.ts';
+import { bankImportRoutes, demoFileRoutes, bankLineActRoutes } from './finance/bank/bank-import.routes.ts';
 import { bankLayoutRoutes } from './finance/bank/bank-layout.routes.ts';
-import { bankLineActRoutes } from './finance/bank/bank-line-acts.routes.ts';
-import { demoFileRoutes } from './finance/bank/demo-file.routes.ts';
 import { accountRoutes } from './finance/accounts/account.routes.ts';
 import { ownPaymentRoutes } from './finance/own/own-payment.routes.ts';
 import { suggestionRoutes } from './finance/unidentified/suggestion.routes.ts';

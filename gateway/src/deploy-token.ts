@@ -2,7 +2,7 @@ import { remoteName } from '@portal/shared-kit/contract/gateway/registry';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig, StartError } from './config.ts';
-import { databaseTokenStore } from './database/database-token-store.ts';
+import { databaseTokenStore } from './database/database-ledger.ts';
 import { openDatabase } from './database/open-database.ts';
 import { messages } from './messages.ts';
 import { shellName } from './registry/state.ts';

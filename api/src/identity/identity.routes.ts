@@ -16,7 +16,7 @@ import {
   done,
   one,
 } from '../platform/http/route.ts';
-import { requestAccess } from './sessions/access-request.service.ts';
+import { requestAccess, rightsOf, sessionUserOf } from './sessions/rights.ts';
 import { findAccount, findRole, permissionLabel, permissionsOf } from './sessions/account.repository.ts';
 import { confirmContact } from './passwords/confirmation.service.ts';
 import { createIdentity, type IdentityServices } from './sessions/identity.ts';
@@ -28,9 +28,8 @@ import {
   resendConfirmation,
   resetPassword,
 } from './passwords/recovery.service.ts';
-import { rightsOf, sessionUserOf } from './sessions/rights.ts';
 import { endSession, renewTokens, sessionOfRefresh } from './sessions/session.service.ts';
-import { draftKeyOf } from './sessions/secret.repository.ts';
+import { draftKeyOf } from './sessions/session.repository.ts';
 import { signIn, type Opened } from './sessions/sign-in.service.ts';
 import * as flows from './single-sign-on/flow.service.ts';
 import * as links from './single-sign-on/link.service.ts';

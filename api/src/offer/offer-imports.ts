@@ -25,7 +25,7 @@ import * as names from './import-names.repository.ts';
 import { importTexts as text } from './messages.ts';
 import { planImports } from './plan-imports.ts';
 import { manySubjects, subjectWrites } from './subject/subject.service.ts';
-import { roomWrites } from './room/room.service.ts';
+import { roomWrites } from './room/room.routes.ts';
 import * as rooms from './room/room.repository.ts';
 import * as subjects from './subject/subject.repository.ts';
 import * as classes from './class-group/class-group.repository.ts';

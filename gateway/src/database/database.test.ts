@@ -8,13 +8,10 @@ import { ship } from '../testing/open-core.ts';
 import { sampleRemote, sampleShell } from '../testing/sample-release.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { issueToken } from '../tokens/token.ts';
-import { databaseKey } from './database-key.ts';
-import { databaseLedger } from './database-ledger.ts';
+import { databaseKey, followLedger, databaseLedger, databaseTokenStore } from './database-ledger.ts';
 import { databaseReleaseStore } from './database-release-store.ts';
 import { databaseNoticeLog } from '../notices/notice-log.ts';
 import { signal } from '../testing/gateway-process.ts';
-import { databaseTokenStore } from './database-token-store.ts';
-import { followLedger } from './follow-ledger.ts';
 import { alone, openDatabase, type Database } from './open-database.ts';
 
 const where = testDatabase();

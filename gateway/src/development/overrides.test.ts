@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { asBrowser, call, type HttpAnswer } from '../testing/http-client.ts';
 import { tokenFor } from '../testing/publishing.ts';
 import { startTestGateway, startUpstream, type RunningGateway } from '../testing/running-gateway.ts';
-import { grantLifetime, Grants } from './grants.ts';
+import { grantLifetime, Grants } from './overrides.routes.ts';
 
 const token = (name: string) => `${name}-`.padEnd(43, 'x');
 const people: Record<string, string[]> = {

@@ -4,6 +4,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type * as z from 'zod';
 import { requestId } from './request-context.ts';
 
+/** Escapes text for HTML content and attribute values. */
+export const plainHtml = (words: string): string =>
+  words.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
 type RefusedBody = z.output<typeof refusedBody>;
 
 /** Answers in the API's error shape. Where the response has already begun, the connection is closed instead. */

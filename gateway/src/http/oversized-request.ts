@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { messages } from '../messages.ts';
 import { expiredCookies } from './foreign-cookies.ts';
-import { plainHtml } from './plain-html.ts';
+import { plainHtml } from './error-answer.ts';
 import { commonHeaders, inertPolicy } from './security-headers.ts';
 
 /** Bytes of headers that a request may have: thirty cookies of the largest size are still read, and not passed on. */

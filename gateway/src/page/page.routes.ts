@@ -9,10 +9,10 @@ import type { AnnouncedMaintenance } from '@portal/shared-kit/contract/gateway/p
 import type { RegistrySnapshot } from '@portal/shared-kit/contract/gateway/registry';
 import { matchesRoute } from '@portal/shared-kit/contract/gateway/route-match';
 import type { Core } from '../core.ts';
-import { expiredGrant, type Granted, type Grants } from '../development/grants.ts';
+import { expiredGrant, type Granted, type Grants } from '../development/overrides.routes.ts';
 import { acceptedEncodings } from '../http/accept-encoding.ts';
 import { answerError } from '../http/error-answer.ts';
-import { plainHtml } from '../http/plain-html.ts';
+import { plainHtml } from '../http/error-answer.ts';
 import { expiredCookiesOf } from '../http/foreign-cookies.ts';
 import { isSecure } from '../http/request-context.ts';
 import { framePolicy, pagePolicy } from '../http/security-headers.ts';

@@ -1,6 +1,6 @@
 import { shellName } from '../registry/state.ts';
 import type { Candidate } from '../releases/candidate.ts';
-import { refuse, type Refusal } from '../releases/refusal.ts';
+import { refuse, type Refusal } from '../releases/release-rules.ts';
 
 /** Places in the shell's index.html that are filled per request. */
 const places = {

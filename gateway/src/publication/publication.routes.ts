@@ -8,11 +8,10 @@ import { answerError } from '../http/error-answer.ts';
 import { messages } from '../messages.ts';
 import { longestReason } from '../registry/ledger.ts';
 import { publicationOf } from '../releases/candidate.ts';
+import type { Refusal } from '../releases/release-rules.ts';
 import { publish } from '../releases/publish.ts';
-import type { Refusal } from '../releases/refusal.ts';
 import { ships, type TokenAccess } from '../tokens/access.ts';
-import type { Staging } from './staging.ts';
-import { receiveUpload, UploadRefused } from './upload.ts';
+import { type Staging, receiveUpload, UploadRefused } from './upload.ts';
 
 /** Most concurrent publications: each holds a release in memory while it is compressed. */
 const atOnce = 4;

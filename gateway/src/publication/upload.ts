@@ -2,7 +2,7 @@ import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { releaseOrigin, type ReleaseOrigin } from '@portal/shared-kit/contract/gateway/publication';
 import type { ErrorCode } from '@portal/shared-kit/contract/core/errors';
 import { createWriteStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, mkdir, rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -10,6 +10,31 @@ import { pipeline } from 'node:stream/promises';
 import { messages } from '../messages.ts';
 import { parseJson } from '../parse-json.ts';
 import { longestReason } from '../registry/ledger.ts';
+import { randomUUID } from 'node:crypto';
+import { makeFolder } from '../releases/durable-files.ts';
+
+/** Temporary storage of uploads in progress; nothing in it is ever served or survives a restart. */
+export interface Staging {
+  /** Runs `work` with a folder of its own, which is removed afterwards in any case. */
+  within<T>(work: (folder: string) => Promise<T>): Promise<T>;
+}
+
+/** Empties `folder`: uploads left by a killed process were never acknowledged. */
+export async function openStaging(folder: string): Promise<Staging> {
+  await rm(folder, { recursive: true, force: true });
+  await makeFolder(folder);
+  return {
+    async within(work) {
+      const own = join(folder, randomUUID());
+      await mkdir(own);
+      try {
+        return await work(own);
+      } finally {
+        await rm(own, { recursive: true, force: true });
+      }
+    },
+  };
+}
 
 /** Size limits of one publication, and how long its connection may be idle. */
 export interface UploadLimits {

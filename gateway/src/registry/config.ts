@@ -9,7 +9,7 @@ import type * as z from 'zod';
 import type { Core } from '../core.ts';
 import type { Mover } from '../releases/promote.ts';
 import type { PublishOutcome } from '../releases/publish.ts';
-import { refuse } from '../releases/refusal.ts';
+import { refuse } from '../releases/release-rules.ts';
 import type { RemoteState } from './state.ts';
 
 type Config = z.output<typeof configBody>;

@@ -1,7 +1,7 @@
 import type { RemoteDeclaration } from '@portal/shared-kit/contract/gateway/registry';
 import { pieceKey } from '@portal/shared-kit/contract/gateway/slots';
 import { segmentsOf as segments } from '@portal/shared-kit/contract/gateway/route-match';
-import { refuse, type Refusal } from '../releases/refusal.ts';
+import { refuse, type Refusal } from '../releases/release-rules.ts';
 
 type Contributions = RemoteDeclaration['contributes'];
 

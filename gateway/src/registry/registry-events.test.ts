@@ -10,8 +10,7 @@ import { promote } from '../releases/promote.ts';
 import { publish } from '../releases/publish.ts';
 import type { LedgerEntry } from './ledger.ts';
 import type { Registry } from './registry.ts';
-import { eventRoutes } from './events.routes.ts';
-import { RegistryEvents } from './registry-events.ts';
+import { eventRoutes, RegistryEvents } from './registry-events.ts';
 
 interface Listening {
   status: number;

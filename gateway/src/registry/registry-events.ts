@@ -1,8 +1,12 @@
-import { movedEvent, type revisionEvent } from '@portal/shared-kit/contract/gateway/registry-event';
+import { movedEvent, type revisionEvent } from '@portal/shared-kit/contract/gateway/registry';
 import type { ServerResponse } from 'node:http';
 import type * as z from 'zod';
 import type { LedgerEntry } from './ledger.ts';
 import type { Registry } from './registry.ts';
+import express, { type Router } from 'express';
+import { answerError } from '../http/error-answer.ts';
+import { clientNetwork } from '../http/request-context.ts';
+import { messages } from '../messages.ts';
 
 interface Options {
   /** Milliseconds between two heartbeats: shorter than the idle timeout of common proxies. */
@@ -107,4 +111,17 @@ function asEvent(entry: LedgerEntry): string {
   const parsed = movedEvent.safeParse(entry);
   if (!parsed.success) return '';
   return `id: ${entry.revision}\nevent: moved\ndata: ${JSON.stringify(parsed.data)}\n\n`;
+}
+
+/** `GET /registry/events`: pointer moves as server-sent events. */
+export function eventRoutes(events: RegistryEvents, trustProxy: boolean): Router {
+  const router = express.Router();
+  router.get('/registry/events', (req, res) => {
+    if (req.method === 'HEAD') return void res.writeHead(200, eventHeaders).end();
+    const refusal = events.open(res, clientNetwork(req, trustProxy));
+    if (refusal === 'throttled')
+      answerError(req, res, refusal, messages.streamsOfNetwork, { retry_after: 60 });
+    if (refusal === 'unavailable') answerError(req, res, refusal, messages.streamsFull, { retry_after: 10 });
+  });
+  return router;
 }

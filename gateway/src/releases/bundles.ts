@@ -5,9 +5,9 @@ import type { Core } from '../core.ts';
 import { longestReason } from '../registry/ledger.ts';
 import { bundleActor, findRelease, shellName } from '../registry/state.ts';
 import { publicationOf, type Publication } from './candidate.ts';
+import { refuse, type Refusal } from './release-rules.ts';
 import { promote } from './promote.ts';
 import { publish } from './publish.ts';
-import { refuse, type Refusal } from './refusal.ts';
 
 /** A built release on disk, as `pnpm build` leaves it in `dist/`. */
 export interface Bundle {

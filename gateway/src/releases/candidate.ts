@@ -10,7 +10,7 @@ import type * as z from 'zod';
 import { parseJson } from '../parse-json.ts';
 import { shellName } from '../registry/state.ts';
 import { shellDeclaration, type ShellDeclaration } from './description.ts';
-import { refuse, type Refusal } from './refusal.ts';
+import { refuse, type Refusal } from './release-rules.ts';
 import { mapEnding } from './source-maps.ts';
 
 /** An unverified publication. */

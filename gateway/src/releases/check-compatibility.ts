@@ -2,7 +2,7 @@ import type { RemoteDeclaration, FilesManifest } from '@portal/shared-kit/contra
 import { satisfies, validRange } from 'semver';
 import { shellName } from '../registry/state.ts';
 import type { ShellDeclaration } from './description.ts';
-import { refuse, type Refusal } from './refusal.ts';
+import { refuse, type Refusal } from './release-rules.ts';
 import budgets from './budgets.json';
 import { lightScripts } from './check-light.ts';
 import type { StoredFile } from './release-store.ts';

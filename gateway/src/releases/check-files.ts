@@ -2,7 +2,7 @@ import type { FilesManifest } from '@portal/shared-kit/contract/gateway/registry
 import { shellName } from '../registry/state.ts';
 import { extensionOf, servedExtensions } from './content-type.ts';
 import { sha384 } from './description.ts';
-import { refuse, type Refusal } from './refusal.ts';
+import { refuse, type Refusal } from './release-rules.ts';
 
 /** Starts of ELF, PE, Mach-O and script files. */
 const executableStarts = ['7f454c46', '4d5a', 'cffaedfe', 'cefaedfe', 'cafebabe', '2321'].map((hex) =>

@@ -5,7 +5,7 @@ import {
 } from '@portal/shared-kit/contract/gateway/registry';
 import { parseJson } from '../parse-json.ts';
 import type { Candidate } from './candidate.ts';
-import { refuse, type Refusal } from './refusal.ts';
+import { refuse, type Refusal } from './release-rules.ts';
 import { safeFragment, UnsafeFragment, unsafeStyle } from './safe-fragment.ts';
 
 /** Light pages are inserted into the portal's own page before any script: they must be declared, complete, small, and only text, fields and links. */

@@ -2,7 +2,7 @@ import type { FilesManifest } from '@portal/shared-kit/contract/gateway/registry
 import { getLineInfo, parse, type AnyNode, type Program } from 'acorn';
 import { setImmediate } from 'node:timers/promises';
 import { shellName } from '../registry/state.ts';
-import { refuse, type Refusal } from './refusal.ts';
+import { refuse, type Refusal } from './release-rules.ts';
 
 type Files = ReadonlyMap<string, Uint8Array>;
 

@@ -2,7 +2,7 @@ import type { FilesManifest } from '@portal/shared-kit/contract/gateway/registry
 import { parse, CssSyntaxError, type AtRule, type ChildNode, type Root, type Rule } from 'postcss';
 import parseSelector, { type Node, type Selector } from 'postcss-selector-parser';
 import { shellName } from '../registry/state.ts';
-import { refuse, type Refusal } from './refusal.ts';
+import { refuse, type Refusal } from './release-rules.ts';
 
 /** At-rules that only group other rules. */
 const groups = new Set(['media', 'supports', 'container', 'layer', 'starting-style']);

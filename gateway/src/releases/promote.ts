@@ -2,8 +2,7 @@ import type { Core } from '../core.ts';
 import type { PointerMove } from '../registry/ledger.ts';
 import { findRelease, isEarlier, isFrozen, type RemoteState } from '../registry/state.ts';
 import { checkFit, stableShell, type PublishOutcome } from './publish.ts';
-import { refuse, type Refusal } from './refusal.ts';
-import { freezeAt } from './release-rules.ts';
+import { refuse, type Refusal, freezeAt } from './release-rules.ts';
 
 /** Who moves the pointer, why, and from which revision. */
 export interface Mover {

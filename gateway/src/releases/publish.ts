@@ -4,6 +4,7 @@ import type { LedgerEntry } from '../registry/ledger.ts';
 import { checkOwnership, type RouteOwner } from '../registry/ownership.ts';
 import { findRelease, shellName } from '../registry/state.ts';
 import { readCandidate, type Candidate, type Publication } from './candidate.ts';
+import { refuse, type Refusal } from './release-rules.ts';
 import {
   checkCompatibility,
   checkFirstScreen,
@@ -16,10 +17,9 @@ import { checkLight } from './check-light.ts';
 import { checkScripts } from './check-scripts.ts';
 import { checkStyles } from './check-styles.ts';
 import { sha384, type ReleaseDescription, type ShellDeclaration, type StoredForms } from './description.ts';
-import { bestForms, formsOf } from './forms-of.ts';
-import { refuse, type Refusal } from './refusal.ts';
-import type { ReleaseId, StoredFile } from './release-store.ts';
+import { type ReleaseId, type StoredFile, encodings } from './release-store.ts';
 import { checkMaps, storedMaps } from './source-maps.ts';
+import { bestForm, storedForms } from './compress.ts';
 
 export type PublishOutcome = { ok: true; entry: LedgerEntry } | { ok: false; refusals: Refusal[] };
 
@@ -172,4 +172,48 @@ function describe({ manifest, remote, shell }: Candidate, files: readonly Stored
   for (const { path, encoding, bytes, quick } of files)
     (stored[path] ??= {})[encoding] = { sha384: sha384(bytes), size: bytes.length, ...(quick && { quick }) };
   return { manifest, remote, shell, stored };
+}
+
+/** The stored forms of a candidate's files. Those of a file that the newest release of that name has, byte for byte, are taken from there:
+ *  compressing is most of the work of a publication, and most chunks stay the same from one release to the next. */
+async function formsOf(core: Core, { manifest: { name }, files }: Candidate): Promise<StoredFile[]> {
+  const newest = core.registry.state.remotes.get(name)?.releases.at(-1);
+  const before = newest && { name, release: newest.release };
+  const stored = (before && (await core.releases.describe(before))?.stored) ?? {};
+  const forms = [...files].map(async ([path, bytes]) => {
+    const known = Object.hasOwn(stored, path) ? stored[path] : undefined;
+    const isSame = before && known?.identity?.sha384 === sha384(bytes);
+    return (isSame && (await keptForms(core, before, path, known))) || storedForms(path, bytes);
+  });
+  return (await Promise.all(forms)).flat();
+}
+
+/** The same forms, each at its best. */
+async function bestForms(forms: readonly StoredFile[]): Promise<StoredFile[]> {
+  const plain = new Map(
+    forms.filter(({ encoding }) => encoding === 'identity').map((form) => [form.path, form]),
+  );
+  return Promise.all(
+    forms.map(async (form) => {
+      if (!form.quick) return form;
+      const { path, encoding, bytes } = form;
+      return { path, encoding, bytes: await bestForm(plain.get(path)!.bytes, bytes) };
+    }),
+  );
+}
+
+/** Undefined where one of them is not what was published. */
+async function keptForms(
+  { releases }: Core,
+  id: ReleaseId,
+  path: string,
+  known: StoredForms,
+): Promise<StoredFile[] | undefined> {
+  const kept: StoredFile[] = [];
+  for (const encoding of encodings.filter((each) => known[each])) {
+    const file = await releases.read(id, path, [encoding]);
+    if (file.kind !== 'file') return undefined;
+    kept.push({ path, encoding, bytes: file.bytes, ...(file.quick && { quick: file.quick }) });
+  }
+  return kept;
 }

@@ -1,4 +1,22 @@
 import { dayOf } from '../telemetry/daily-totals.ts';
+import { refusalMessages } from '../messages.ts';
+
+type RefusalCode = keyof typeof refusalMessages;
+
+/** One reason why a release is refused. */
+export interface Refusal {
+  code: RefusalCode;
+  /** Portuguese, for the person who publishes. */
+  message: string;
+  /** What exactly: the file, the route and its owner, the range. */
+  detail: string;
+}
+
+export const refuse = (code: RefusalCode, detail: string): Refusal => ({
+  code,
+  message: refusalMessages[code],
+  detail,
+});
 
 /** First and last day of a freeze on promotions, both included, in the institution's time zone; `2026-12-01`. */
 export interface Freeze {

@@ -3,7 +3,7 @@ import type { FilesManifest } from '@portal/shared-kit/contract/gateway/registry
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 import { parseJson } from '../parse-json.ts';
-import { refuse, type Refusal } from './refusal.ts';
+import { refuse, type Refusal } from './release-rules.ts';
 import type { ReleaseId, ReleaseStore, StoredFile } from './release-store.ts';
 
 const compress = promisify(brotliCompress);

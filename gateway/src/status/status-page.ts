@@ -1,7 +1,11 @@
 import type { PortalStatus } from '@portal/shared-kit/contract/gateway/portal-status';
 import { palettes, type Theme } from '@portal/shared-kit/contract/core/tokens';
-import { plainHtml } from '../http/plain-html.ts';
+import { plainHtml } from '../http/error-answer.ts';
 import { messages } from '../messages.ts';
+import express, { type Router } from 'express';
+import { randomBytes } from 'node:crypto';
+import { pagePolicy } from '../http/security-headers.ts';
+import type { StatusWatch } from './status-watch.ts';
 
 const text = messages.status;
 
@@ -90,3 +94,19 @@ const variables = (theme: Theme): string =>
     .join(';');
 
 const css = `:root{color-scheme:light dark;${variables('light')}}@media(prefers-color-scheme:dark){:root{${variables('dark')}}}*{box-sizing:border-box}body{margin:0;background:var(--ground);color:var(--text);font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif;font-variant-numeric:tabular-nums}main{max-width:760px;margin:0 auto;padding:24px 16px 48px}h1{font-size:26px;line-height:1.2;margin:0 0 16px}h2{font-size:16px;margin:28px 0 8px}.of{margin:0 0 4px;color:var(--muted)}p{overflow-wrap:anywhere}.headline{margin:0;padding:16px;border-radius:10px;font-size:20px;font-weight:650}ul{list-style:none;margin:0;padding:0;background:var(--surface);border:1px solid var(--line);border-radius:10px}li{padding:12px 16px;border-top:1px solid var(--line)}li:first-child{border-top:0}li p{margin:0}.part{display:grid;grid-template-columns:1fr auto;gap:2px 16px;align-items:center}.name{overflow-wrap:anywhere}.when{grid-column:1/-1;color:var(--muted);font-size:14px}.note{font-weight:600}.state{padding:2px 10px;border-radius:6px;font-size:14px;font-weight:600}.none{margin:0;color:var(--muted)}.up{background:var(--goodSoft);color:var(--good)}.late{background:var(--waitSoft);color:var(--wait)}.down{background:var(--badSoft);color:var(--bad)}.unknown,.over{background:var(--sunken);color:var(--muted)}footer{margin-top:32px;color:var(--muted);font-size:14px}footer p{margin:0 0 8px}a{color:var(--info)}@media(max-width:480px){.part{grid-template-columns:1fr;justify-items:start}}`;
+
+/** `GET /status`: the portal's status, public and served by this gateway alone: an HTML page, or JSON for the shell. */
+export function statusRoutes(watch: Pick<StatusWatch, 'status' | 'institution'>): Router {
+  const router = express.Router();
+  router.get('/status', (req, res) => {
+    res.set({ 'cache-control': 'no-store', vary: 'accept' });
+    const wantsJson = (req.headers.accept ?? '').startsWith('application/json');
+    if (wantsJson) return void res.json(watch.status());
+    const nonce = randomBytes(16).toString('base64url');
+    res
+      .set('content-security-policy', pagePolicy(nonce))
+      .type('html')
+      .send(statusPage({ nonce, institution: watch.institution, now: new Date(), ...watch.status() }));
+  });
+  return router;
+}

@@ -7,7 +7,7 @@ import { asBrowser, call } from '../testing/http-client.ts';
 import { startTestGateway, startServer } from '../testing/running-gateway.ts';
 import { tempFolder } from '../testing/open-core.ts';
 import { StatusWatch, statusHistory } from './status-watch.ts';
-import { statusRoutes } from './status.routes.ts';
+import { statusRoutes } from './status-page.ts';
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 const well: ApiState = {

@@ -14,7 +14,7 @@ import { isServed } from '../../finance/references/issue.repository.ts';
 import * as intake from '../intake/intake.service.ts';
 import { createApplicationLimits, type ApplicationLimits } from './application-limits.ts';
 import { messages } from './messages.ts';
-import * as settings from '../intake/setting.repository.ts';
+import * as settings from '../intake/intake.repository.ts';
 import { attach } from '../../platform/files/attachment.repository.ts';
 import type { ReceivedFile } from '../../platform/files/receive.ts';
 import type { Db } from '../../platform/database/db.ts';

@@ -17,7 +17,7 @@ import { formOf } from './application.rules.ts';
 import type { SettledResult } from './batches.ts';
 import { openings, type Opening } from '../intake/intake.service.ts';
 import { messages } from './messages.ts';
-import * as settings from '../intake/setting.repository.ts';
+import * as settings from '../intake/intake.repository.ts';
 
 export interface Checked {
   application: Application;

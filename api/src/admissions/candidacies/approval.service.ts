@@ -2,7 +2,11 @@ import { isApproved, isOpen } from '@portal/shared-kit/contract/admissions/candi
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { feeFor, type ApplicableFee } from '../../finance/fees/fee.service.ts';
 import type { NewInvoice } from '../../finance/invoices/invoice.repository.ts';
-import { createInscription, moveInscription } from '../../enrolment/inscriptions/inscription.service.ts';
+import {
+  createInscription,
+  moveInscription,
+  type CandidacyHandler,
+} from '../../enrolment/inscriptions/inscription.service.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
@@ -11,7 +15,6 @@ import { giveAccess, type AccountOutcome } from '../../enrolment/students/studen
 import { admit, type Admitted } from '../../enrolment/students/admission.service.ts';
 import type { Acting } from '../../platform/audit/audit.repository.ts';
 import type { Billable } from '../../finance/settling/billable.ts';
-import type { CandidacyHandler } from '../../enrolment/inscriptions/candidacy-handler.ts';
 import { issueInInstalments, type InInstalments } from '../../finance/invoices/invoice.service.ts';
 import { enclosedFicha } from '../../finance/invoices/ficha.ts';
 import type { Invitation } from '../../identity/access/account.service.ts';

@@ -13,7 +13,7 @@ import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { refuseUnknownPlace } from '../../people/persons/person.service.ts';
-import { refuseStale, refusingDuplicates } from '../../platform/registers/changes.ts';
+import { refuseStale, refusingDuplicates } from '../../platform/registers/records.ts';
 import * as candidacies from './candidacy.repository.ts';
 import type { CandidacyRow } from './candidacy.repository.ts';
 import { lockCandidacy } from './candidacy.service.ts';

@@ -6,7 +6,6 @@ import { endOf, statusOf, underWay } from '../../offer/calendar/activity.rules.t
 import { seatsOf } from '../candidacies/candidacy.repository.ts';
 import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import type { UserContext } from '../../platform/http/route.ts';
-import * as settings from './setting.repository.ts';
 
 export interface Opening {
   offer: IntakeCourse;
@@ -125,14 +124,14 @@ type Change = { [setting in keyof ApplicationSettings]?: boolean | undefined };
 
 /** Changes what is given and leaves the rest (decision 21). */
 export async function changeSettings(tx: Tx, change: Change, ctx: UserContext): Promise<ApplicationSettings> {
-  const before = await settings.hold(tx);
+  const before = await intakes.hold(tx);
   const after = {
     exact_age: change.exact_age ?? before.exact_age,
     minors_with_guardian: change.minors_with_guardian ?? before.minors_with_guardian,
   };
   const changes = diff(before, after);
   if (changes.length === 0) return after;
-  await settings.write(tx, after);
+  await intakes.write(tx, after);
   await audit(tx, ctx, { action: 'application_settings.update', changes });
   return after;
 }

@@ -10,14 +10,20 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { SignedIn, UserContext } from '../../platform/http/route.ts';
 import { messages as common } from '../../platform/http/messages.ts';
-import { refuseStale } from '../../platform/registers/changes.ts';
+import { refuseStale } from '../../platform/registers/records.ts';
 import { issueInInstalments } from '../../finance/invoices/invoice.service.ts';
-import type { CandidacyHandler } from './candidacy-handler.ts';
-import { moveInscription } from './inscription.service.ts';
-import { lock, annulmentLimits, type InscriptionDetails } from './inscription.repository.ts';
+import { type CandidacyHandler, moveInscription, type Actor } from './inscription.service.ts';
+import {
+  lock,
+  annulmentLimits,
+  type InscriptionDetails,
+  conclude,
+  type ConcludedTerm,
+} from './inscription.repository.ts';
 import { messages } from './messages.ts';
 import { asksReason, blockedOf, obstacle, targetsOf, type Case } from './target.rules.ts';
 import * as changes from './inscription.repository.ts';
+import { auditAll } from '../../platform/audit/audit.repository.ts';
 
 const areaOf = ({ type }: InscriptionDetails) =>
   type === 'Renovação' ? ('renewals.approve' as const) : ('inscriptions.approve' as const);
@@ -147,4 +153,26 @@ async function invoiceAgain(tx: Tx, inscription: InscriptionDetails, ctx: UserCo
     dueDate: institutionDay(new Date(Date.now() + fee.inscriptionDays * 86_400_000)),
   };
   await issueInInstalments(tx, ctx, made, fee.instalments);
+}
+
+/** Concludes a batch of active inscriptions of a semester that ends, with event and audit row each (C.3, I56); returns how many. */
+export async function concludeInscriptions(
+  tx: Tx,
+  ctx: Actor,
+  term: ConcludedTerm,
+  most: number,
+): Promise<number> {
+  const ids = await conclude(tx, term, most, ctx.user?.userId ?? null);
+  await auditAll(
+    tx,
+    ids.map((id) => ({
+      ctx,
+      entry: {
+        action: 'inscription.state',
+        entityId: id,
+        changes: [{ field: 'state', old: 'ACTIVA', new: 'CONCLUIDA' }],
+      },
+    })),
+  );
+  return ids.length;
 }

@@ -5,7 +5,7 @@ import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import { insertRow, updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { changeSetting, readSetting, type Setting } from '../../platform/settings/setting.repository.ts';
-import { rows } from './inscription-row.repository.ts';
+import { rows } from './inscription-list.repository.ts';
 
 /** Fields of a new inscription. */
 export interface NewInscription {

@@ -11,12 +11,12 @@ import { filtersInWords } from '../../platform/documents/list-file.ts';
 import { messages as documents } from '../../platform/documents/messages.ts';
 import { listExport } from '../../platform/documents/list-export.ts';
 import { inBatches } from '../../platform/documents/list-lines.ts';
-import type { CandidacyHandler } from './candidacy-handler.ts';
+import type { CandidacyHandler } from './inscription.service.ts';
 import * as changing from './change-state.service.ts';
 import * as lists from './inscription-list.repository.ts';
 import { countsOf, refuseTab, waitingBeside, yearOfHub, yearOr, years } from './inscription-list.service.ts';
 import { messages, exportTexts as text } from './messages.ts';
-import { ofStudent } from './inscription-row.repository.ts';
+import { ofStudent } from './inscription-list.repository.ts';
 import { annulmentLimits, changeAnnulmentLimits } from './inscription.repository.ts';
 
 type Queried = lists.InscriptionListFilters & { format?: FileFormat };

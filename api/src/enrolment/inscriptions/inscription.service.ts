@@ -2,16 +2,27 @@ import {
   needsReason,
   nextStates,
   type InscriptionState,
+  paidState,
+  stateLabels,
 } from '@portal/shared-kit/contract/enrolment/inscription-rules';
-import { audit, diff } from '../../platform/audit/audit.repository.ts';
+import { audit, diff, type Acting } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
-import { fieldError } from '../../platform/http/errors.ts';
+import { fieldError, ApiError } from '../../platform/http/errors.ts';
 import type { Context } from '../../platform/http/route.ts';
-import { refusingDuplicates } from '../../platform/registers/changes.ts';
+import { refusingDuplicates } from '../../platform/registers/records.ts';
 import { transition, type Machine } from '../../platform/transition/transition.ts';
 import * as inscriptions from './inscription.repository.ts';
-import type { NewInscription } from './inscription.repository.ts';
+import { type NewInscription, candidacyOf, lock } from './inscription.repository.ts';
 import { messages } from './messages.ts';
+import type { Billable } from '../../finance/settling/billable.ts';
+
+/** What inscriptions need of candidacies; that area is above this one and passes the handler in. */
+export interface CandidacyHandler {
+  /** Locks a candidacy; always before its inscription is locked. */
+  lock(tx: Tx, candidacyId: number): Promise<unknown>;
+  /** The inscription is paid, or nothing was due. Idempotent; throws `conflict` where the candidacy has expired. */
+  matriculate(tx: Tx, ctx: Acting, candidacyId: number): Promise<void>;
+}
 
 const entity = 'inscription';
 /** One per course, year and semester, renewals apart, and one per candidacy. */
@@ -95,3 +106,32 @@ const machine: Machine<LockedInscription, InscriptionState, Why> = {
  *  checks permissions. Idempotent. */
 export const moveInscription = (tx: Tx, ctx: Actor, id: number, to: InscriptionState, why: Why = {}) =>
   transition(tx, ctx, machine, id, to, why);
+
+/** Payment activates an inscription, concludes a renewal, and matriculates the candidate it came from (C.1, C.3, C.4). */
+export const inscriptionBillable = (candidacies: CandidacyHandler): Billable => ({
+  async lock(tx, { inscription_id: id }) {
+    if (id === null) return;
+    const candidacyId = await candidacyOf(tx, id);
+    if (candidacyId !== null) await candidacies.lock(tx, candidacyId);
+    await lock(tx, id);
+  },
+  async paid(tx, ctx, invoice) {
+    const inscription = await lockedOf(tx, invoice.inscription_id);
+    if (!inscription) return;
+    if (inscription.state === 'CONFIRMADA')
+      await moveInscription(tx, ctx, inscription.id, paidState(inscription.type));
+    else if (['PENDENTE', 'ANULADA', 'CANCELADA', 'TRANSFERIDA'].includes(inscription.state))
+      throw new ApiError('conflict', messages.notActivated(stateLabels[inscription.state]));
+    if (inscription.candidacy_id !== null) await candidacies.matriculate(tx, ctx, inscription.candidacy_id);
+  },
+  // One that was suspended, transferred or concluded meanwhile keeps its state; only the effect of the payment is undone.
+  async reversed(tx, ctx, invoice, reason) {
+    const inscription = await lockedOf(tx, invoice.inscription_id);
+    if (inscription?.state === paidState(inscription?.type ?? 'Inscrição'))
+      await moveInscription(tx, ctx, inscription.id, 'CONFIRMADA', {
+        reason: messages.reversedReason(reason),
+      });
+  },
+});
+
+const lockedOf = async (tx: Tx, id: number | null) => (id === null ? undefined : lock(tx, id));

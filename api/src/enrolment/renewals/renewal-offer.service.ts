@@ -10,7 +10,7 @@ import { offerOf } from '../subjects/enrolment.service.ts';
 import type { EnrolmentSituation } from '../subjects/enrolment.rules.ts';
 import type { StudentFacts } from '../subjects/facts.repository.ts';
 import { ownEnrolments } from '../subjects/known-results.service.ts';
-import type { PublishedFinals } from '../subjects/published-finals.ts';
+import type { PublishedFinals } from '../subjects/taken.rules.ts';
 import { messages } from './messages.ts';
 import { choicesOf, periodFor, periodState, yearOfStudyIn, type PeriodState } from './renewal-offer.rules.ts';
 import * as rows from './renewal.repository.ts';

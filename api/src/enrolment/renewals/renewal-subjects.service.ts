@@ -6,7 +6,7 @@ import type { UserContext } from '../../platform/http/route.ts';
 import type { EnrolmentSituation } from '../subjects/enrolment.rules.ts';
 import { offerOf } from '../subjects/enrolment.service.ts';
 import { findStudents, type StudentFacts } from '../subjects/facts.repository.ts';
-import { takenBy } from '../subjects/taken.repository.ts';
+import { takenBy } from '../subjects/student-facts.repository.ts';
 import { messages } from './messages.ts';
 import { choicesOf, judgeChoices } from './renewal-offer.rules.ts';
 import { chosenIn, renewalById } from './renewal.repository.ts';

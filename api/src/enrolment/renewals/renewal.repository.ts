@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RenewalSettings } from '@portal/shared-kit/contract/enrolment/own-renewal';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { instantText } from '../../platform/database/dates.ts';
-import { rows } from '../inscriptions/inscription-row.repository.ts';
+import { rows } from '../inscriptions/inscription-list.repository.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { changeSetting, readSetting, type Setting } from '../../platform/settings/setting.repository.ts';
 

@@ -1,7 +1,7 @@
 import * as contract from '@portal/shared-kit/contract/enrolment/own-renewal';
 import type { Tx } from '../../platform/database/db.ts';
 import { command, query, type Server, type UserContext, done, one } from '../../platform/http/route.ts';
-import type { PublishedFinals } from '../subjects/published-finals.ts';
+import type { PublishedFinals } from '../subjects/taken.rules.ts';
 import { messages } from './messages.ts';
 import { offerFor } from './renewal-offer.service.ts';
 import { renewalSubjects } from './renewal-subjects.service.ts';

@@ -14,7 +14,7 @@ import type { UserContext } from '../../platform/http/route.ts';
 import { lock } from '../inscriptions/inscription.repository.ts';
 import { createInscription, moveInscription } from '../inscriptions/inscription.service.ts';
 import { lockStudent, studentOfPerson, type StudentFacts } from '../subjects/facts.repository.ts';
-import type { PublishedFinals } from '../subjects/published-finals.ts';
+import type { PublishedFinals } from '../subjects/taken.rules.ts';
 import { messages } from './messages.ts';
 import { choicesOf, judgeChoices } from './renewal-offer.rules.ts';
 import { costOf, obstacleTo, ownSituationOf, targetOf, type RenewalTerm } from './renewal-offer.service.ts';

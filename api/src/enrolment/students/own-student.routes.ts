@@ -1,7 +1,7 @@
 import { myData } from '@portal/shared-kit/contract/enrolment/own-data';
 import { studentProfile } from '@portal/shared-kit/contract/enrolment/own-student';
 import { type Server, query, one } from '../../platform/http/route.ts';
-import { ofOne } from '../adaptations/adaptation.service.ts';
+import { ofOne } from '../adaptations/adaptation.routes.ts';
 import * as rows from './student-row.repository.ts';
 import { onWire, profileOf } from './student-wire.ts';
 

@@ -7,7 +7,7 @@ import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts'
 import type { SignedIn, UserContext } from '../../platform/http/route.ts';
 import { changePerson, registerPerson } from '../../people/persons/person.service.ts';
 import type { PersonFields } from '../../people/persons/person.rules.ts';
-import { refuseStale } from '../../platform/registers/changes.ts';
+import { refuseStale } from '../../platform/registers/records.ts';
 import type { Invitation } from '../../identity/access/account.service.ts';
 import { giveAccess, takeAccess } from './student-access.service.ts';
 import { admit } from './admission.service.ts';

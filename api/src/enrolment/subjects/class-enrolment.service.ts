@@ -6,7 +6,7 @@ import type { EnrolmentReport } from './enrolment.rules.ts';
 import * as service from './enrolment.service.ts';
 import type { EnrolmentRequest, SubjectOffer } from './enrolment.service.ts';
 import * as facts from './facts.repository.ts';
-import { takenBy } from './taken.repository.ts';
+import { takenBy } from './student-facts.repository.ts';
 import { messages } from './messages.ts';
 
 interface One extends EnrolmentRequest {

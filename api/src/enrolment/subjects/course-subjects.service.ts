@@ -5,9 +5,9 @@ import { ApiError } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import * as facts from './facts.repository.ts';
 import { knownEnrolments, visibleTo } from './known-results.service.ts';
+import type { PublishedFinals } from './taken.rules.ts';
 import { messages } from './messages.ts';
 import { planOf } from './offer.repository.ts';
-import type { PublishedFinals } from './published-finals.ts';
 
 interface CourseSubjectsQuery {
   course_id: number;

@@ -5,7 +5,7 @@ import {
 import { diff, type Acting } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { fieldError } from '../../platform/http/errors.ts';
-import { refusingDuplicates } from '../../platform/registers/changes.ts';
+import { refusingDuplicates } from '../../platform/registers/records.ts';
 import { transition, type Machine } from '../../platform/transition/transition.ts';
 import * as enrolments from './enrolment.repository.ts';
 import type { LockedEnrolment } from './enrolment.repository.ts';

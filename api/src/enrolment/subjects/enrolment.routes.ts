@@ -2,16 +2,16 @@ import * as contract from '@portal/shared-kit/contract/enrolment/subject-enrolme
 import { fieldError } from '../../platform/http/errors.ts';
 import { command, query, staged, type Server, done, one } from '../../platform/http/route.ts';
 import { submitJob } from '../../platform/jobs/job.service.ts';
-import { changeEnrolment, keepEnrolment } from './change-enrolment.service.ts';
+import { changeEnrolment, keepEnrolment } from './flag.service.ts';
 import { classEnrolment } from './class-enrolment.job.ts';
 import * as classes from './class-enrolment.service.ts';
 import { subjectsByCourse } from './course-subjects.service.ts';
 import type { EnrolmentReport } from './enrolment.rules.ts';
 import { enrol, offerOf, refuseOverride } from './enrolment.service.ts';
 import * as facts from './facts.repository.ts';
-import { allLimits, changeLimits } from './limits.repository.ts';
+import { allLimits, changeLimits } from './facts.repository.ts';
 import { messages } from './messages.ts';
-import type { PublishedFinals } from './published-finals.ts';
+import type { PublishedFinals } from './taken.rules.ts';
 import { enrolledIn, situationOf, offered, type StudentSubject } from './student-subjects.service.ts';
 
 const subjectOnWire = ({ class_id, class_name, ...subject }: StudentSubject): contract.SubjectRow => ({

@@ -18,7 +18,7 @@ import * as facts from './facts.repository.ts';
 import type { StudentFacts } from './facts.repository.ts';
 import { messages } from './messages.ts';
 import { factsOfOffer } from './offer.repository.ts';
-import { takenBy } from './taken.repository.ts';
+import { takenBy } from './student-facts.repository.ts';
 import { takenOf } from './taken.rules.ts';
 import { writeEnrolments } from './write-enrolments.service.ts';
 

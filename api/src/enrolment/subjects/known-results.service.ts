@@ -3,10 +3,9 @@ import { orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import type { StudentFacts } from './facts.repository.ts';
 import { messages } from './messages.ts';
-import type { PublishedFinals } from './published-finals.ts';
+import { type PublishedFinals, asPublished } from './taken.rules.ts';
 import { factsOfStudent, type PlacesOfPlan } from './student-facts.repository.ts';
-import { takenBy } from './taken.repository.ts';
-import { asPublished } from './taken.rules.ts';
+import { takenBy } from './student-facts.repository.ts';
 
 /** A student's enrolments, with what the reader may know of their results. */
 export type KnownEnrolments = Awaited<ReturnType<typeof takenBy>>;

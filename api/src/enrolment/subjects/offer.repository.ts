@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { limitsKey, limitsOfValue } from './limits.repository.ts';
+import { limitsKey, limitsOfValue } from './facts.repository.ts';
 
 /** A known value, or an expression of the same statement. */
 export type Value = number | RawBuilder<number>;

@@ -11,7 +11,7 @@ import { judge, offerOf, unfit } from './enrolment.service.ts';
 import * as facts from './facts.repository.ts';
 import type { StudentFacts } from './facts.repository.ts';
 import { messages } from './messages.ts';
-import { takenBy } from './taken.repository.ts';
+import { takenBy } from './student-facts.repository.ts';
 import { takenOf } from './taken.rules.ts';
 import { reopenEnrolment } from './write-enrolments.service.ts';
 

@@ -8,10 +8,9 @@ import type { EnrolmentVerdict } from './enrolment.rules.ts';
 import { asOffer, judgeAlone, type SubjectOffer } from './enrolment.service.ts';
 import type { StudentFacts } from './facts.repository.ts';
 import { knownStudent, type KnownEnrolments } from './known-results.service.ts';
+import { type PublishedFinals, attemptsOf, hasPassed, isUnpublished, lastGrade } from './taken.rules.ts';
 import { messages } from './messages.ts';
-import type { PublishedFinals } from './published-finals.ts';
 import type { PlacesOfPlan, PlannedKind } from './student-facts.repository.ts';
-import { attemptsOf, hasPassed, isUnpublished, lastGrade } from './taken.rules.ts';
 
 /** A subject in a list of one student's, with the class it is taken in. */
 export type StudentSubject = Omit<SubjectRow, 'classmate_id' | 'classmate_name'> & {

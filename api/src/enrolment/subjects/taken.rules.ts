@@ -1,7 +1,7 @@
 import { passesLowestMark } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
 import type { EnrolmentState } from '@portal/shared-kit/contract/enrolment/subject-rules';
 import { bySubject } from './course-plan.rules.ts';
-import type { PublishedFinal } from './published-finals.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 /** A current or former enrolment of a student. */
 export interface Taken {
@@ -82,3 +82,16 @@ export const asPublished = <T extends Taken>(
   });
 
 const nothingPublished: PublishedFinal = { final: null, failed: false, waiting: false };
+
+/** What is published of the result of an enrolment that ended. */
+interface PublishedFinal {
+  /** Hundredths. */
+  final: number | null;
+  failed: boolean;
+  /** There is a result, or there may be one, that is not published. */
+  waiting: boolean;
+}
+
+/** The published results of a student's enrolments that ended, by enrolment. Results are an area above, which passes this handler in
+ *  (J2). */
+export type PublishedFinals = (db: Db, studentId: number) => Promise<ReadonlyMap<number, PublishedFinal>>;

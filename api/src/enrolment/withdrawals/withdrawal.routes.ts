@@ -1,7 +1,7 @@
 import * as contract from '@portal/shared-kit/contract/enrolment/withdrawal';
 import { noteView } from '../../people/views/record-view.repository.ts';
 import { command, query, type Server, done, one } from '../../platform/http/route.ts';
-import type { CandidacyHandler } from '../inscriptions/candidacy-handler.ts';
+import type { CandidacyHandler } from '../inscriptions/inscription.service.ts';
 import { messages } from './messages.ts';
 import { preview, reinstate } from './reinstatement.service.ts';
 import { planOf, withdraw } from './withdrawal.service.ts';

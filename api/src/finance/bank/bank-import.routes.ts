@@ -4,8 +4,8 @@ import { exportList } from '../../platform/documents/export.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { serveListFile } from '../../platform/lists/serve-list.ts';
 import { upload } from '../../platform/files/transfer.ts';
-import { orNotFound } from '../../platform/http/errors.ts';
-import { command, query, done, listed, one } from '../../platform/http/route.ts';
+import { orNotFound, ApiError } from '../../platform/http/errors.ts';
+import { command, query, done, listed, one, type Server } from '../../platform/http/route.ts';
 import { formatMoment } from '../../platform/database/dates.ts';
 import { listWords as words } from '../../platform/documents/messages.ts';
 import { pagedExport } from '../../platform/documents/paged-export.ts';
@@ -13,9 +13,15 @@ import { bankReport } from './bank-report.ts';
 import * as imports from './bank-import.repository.ts';
 import * as service from './bank-import.service.ts';
 import * as lines from './bank-line.repository.ts';
+import { reversalProposals } from './bank-line-acts.repository.ts';
 import { messages, exportTexts as text } from './messages.ts';
 import { readingOf } from './bank-layout.service.ts';
 import { readBankFile } from './formats/read-bank-file.ts';
+import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { messages as texts } from '../../platform/http/messages.ts';
+import { writeSibs } from './formats/sibs.rules.ts';
+import type { Billables } from '../settling/billable.ts';
+import { assign, reverseNamed, setAside } from './bank-line-acts.service.ts';
 
 /** The bank files as a file (E.4). */
 const bankListExport = pagedExport({
@@ -92,3 +98,55 @@ export function bankImportRoutes(server: DocumentServer) {
     return done(messages.undoing, (await imports.find(tx, id, ctx.user.userId))!);
   });
 }
+
+/** Lines that settle normally, next to one of each exceptional kind. */
+const most = 8;
+const dayMs = 86_400_000;
+
+/** `/api/dev/bank-file`: a MEPS file of yesterday for trying the import, in demonstration mode only: open references, one paid with less,
+ *  one with more, one paid before, an unknown one, and one paid twice. */
+export function demoFileRoutes({ fastify, db, settings }: Server) {
+  fastify.get('/api/dev/bank-file', async (_request, reply) => {
+    if (!settings.demo) throw new ApiError('not_found', texts.noSuchAddress);
+    const found = await lines.references(db, most);
+    if (found.length === 0) throw new ApiError('not_found', messages.noReferences);
+    const day = institutionDay(new Date(Date.now() - dayMs)).replaceAll('-', '');
+    const odd = [-1, 10_000];
+    const payments = found.map(({ number, cents, paid, day: on }, nth) => ({
+      reference: number,
+      at: `${on}0930`,
+      bankId: `D${day}${nth}`,
+      amountCents: Math.max(1, cents + (paid ? 0 : (odd[nth] ?? 0))),
+    }));
+    const unknown = { ...payments[0]!, reference: '99999999999', bankId: `D${day}X`, amountCents: 250_000 };
+    const content = writeSibs('MEPS', {
+      paymentEntity: found[0]!.entity,
+      number: `${day}1`,
+      payments: [...payments, unknown, payments.at(-1)!],
+    });
+    return reply
+      .type('text/plain; charset=utf-8')
+      .header('content-disposition', `attachment; filename="banco-${day}.txt"`)
+      .send(content);
+  });
+}
+
+/** What a person does with a line that a file recorded nothing of (J26). */
+export const bankLineActRoutes = (billables: Billables) => (server: Server) => {
+  const setup = { billables, publicUrl: server.settings.publicUrl };
+  command(server, contract.assignBankLine, async (tx, { params: { id }, body }, ctx) =>
+    done(messages.assigned, { payment_id: await assign(tx, ctx, { id, ...body }) }),
+  );
+  query(server, contract.bankLineReversals, async (db, { params: { id } }) =>
+    one(await reversalProposals(db, id)),
+  );
+  command(server, contract.reverseByBankLine, async (tx, { params: { id }, body }, ctx) => {
+    const { payment_id: paymentId, reason } = body;
+    await reverseNamed(tx, ctx, setup, { id, paymentId, reason });
+    return done(messages.reversedByLine, null);
+  });
+  command(server, contract.setBankLineAside, async (tx, { params: { id }, body }, ctx) => {
+    await setAside(tx, ctx, { id, ...body });
+    return done(messages.setAside, null);
+  });
+};

@@ -3,7 +3,7 @@ import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
-import { refusingDuplicates } from '../../platform/registers/changes.ts';
+import { refusingDuplicates } from '../../platform/registers/records.ts';
 import * as fees from './fee.repository.ts';
 import {
   type Fee,
@@ -11,12 +11,12 @@ import {
   inscriptionsWithoutInvoice,
   openCandidacies,
   type UnbilledCounts,
+  courseScopes,
+  inForce,
 } from './fee.repository.ts';
-import { counting, nationalityOf, raised } from './fee.rules.ts';
+import { counting, nationalityOf, raised, ranked } from './fee.rules.ts';
 import { fieldsOnWire } from './wire.ts';
 import { messages } from './messages.ts';
-
-export { feeFor, feesFor, type ApplicableFee } from './applicable-fee.service.ts';
 
 const entity = 'fee';
 const changesOf = (before: FeeFields | undefined, after: FeeFields | undefined) =>
@@ -135,3 +135,70 @@ async function refuseOtherDegree(tx: Tx, { course_id, level_type }: FeeFields): 
   if (!course?.active) throw fieldError('invalid', 'course_id', messages.noSuchCourse);
   if (course.level_type !== level_type) throw fieldError('invalid', 'course_id', messages.otherDegree);
 }
+
+interface FeeQuery {
+  year: number;
+  courseId: number;
+  shift: string;
+  /** The person's nationality in words: 'Moçambique'. */
+  nationality: string;
+}
+
+/** Prices in centavos. */
+export interface ApplicableFee {
+  id: number;
+  candidacyCents: number;
+  inscriptionCents: number;
+  renewalCents: number;
+  monthlyCents: number;
+  /** Number of monthly fees, the first month, and the day of the month on which each is due. */
+  months: number;
+  firstMonth: number;
+  dueDay: number;
+  /** Days to pay the inscription, from its invoice. */
+  inscriptionDays: number;
+  /** Number of instalments of the inscription or renewal. */
+  instalments: number;
+}
+
+/** The fee that applies to somebody now, by the most specific scope; undefined where none does, so that nothing can be billed (decisions
+ *  124, 126). */
+export const feeFor = async (db: Db, scope: FeeQuery): Promise<ApplicableFee | undefined> =>
+  (await feesFor(db, [scope]))[0];
+
+/** The same for many, in the order asked. */
+export async function feesFor(db: Db, queries: readonly FeeQuery[]): Promise<(ApplicableFee | undefined)[]> {
+  const scopes = new Map(
+    (await courseScopes(db, [...new Set(queries.map(({ courseId }) => courseId))])).map((one) => [
+      one.id,
+      one,
+    ]),
+  );
+  const inYear = new Map<number, Awaited<ReturnType<typeof inForce>>>();
+  for (const year of new Set(queries.map((one) => one.year))) inYear.set(year, await inForce(db, { year }));
+  return queries.map(({ year, courseId, shift, nationality }) => {
+    const course = scopes.get(courseId);
+    if (!course) return undefined;
+    const ofDegree = inYear.get(year)!.filter(({ level_type }) => level_type === course.level_type);
+    const [fee] = ranked(ofDegree, {
+      course_id: courseId,
+      engineering: course.engineering,
+      shift,
+      nationality: nationalityOf(nationality),
+    });
+    return fee && applicable(fee);
+  });
+}
+
+const applicable = (fee: Awaited<ReturnType<typeof inForce>>[number]): ApplicableFee => ({
+  id: fee.id,
+  candidacyCents: fee.candidacy_cents,
+  inscriptionCents: fee.inscription_cents,
+  renewalCents: fee.renewal_cents,
+  monthlyCents: fee.monthly_cents,
+  months: fee.months,
+  firstMonth: fee.first_month,
+  dueDay: fee.due_day,
+  inscriptionDays: fee.inscription_days,
+  instalments: fee.instalments,
+});

@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import { hold } from '../../platform/database/hold.ts';
 import { updateRow, type Db, type Tx } from '../../platform/database/db.ts';
+import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
+import type { FineRow, FineState } from '@portal/shared-kit/contract/finance/fine';
+import { instantText } from '../../platform/database/dates.ts';
+import { pageOf } from '../../platform/database/page.ts';
+import { accountName, isStudent } from '../common/fragments.repository.ts';
 
 /** The fines in force of these invoices, in order. */
 export const finesInForce = (db: Db, invoiceIds: readonly number[]) =>
@@ -95,3 +100,83 @@ export const runningJob = (db: Db, kind: string) =>
     .where('finished_at', 'is', null)
     .orderBy('id', 'desc')
     .executeTakeFirst();
+
+const state = sql<FineState>`case when f.ended is not null then f.ended when fi.state = 'EMITIDA' then 'POR_PAGAR' else fi.state end`;
+
+const asRows = (db: Db, me: number) =>
+  db
+    .selectFrom('fine as f')
+    .innerJoin('invoice as i', 'i.id', 'f.invoice_id')
+    .innerJoin('invoice as fi', 'fi.id', 'f.fine_invoice_id')
+    .innerJoin('student as s', 's.id', 'i.student_id')
+    .innerJoin('person as p', 'p.id', 's.person_id')
+    .leftJoin('fine_waiver as w', (join) =>
+      join.onRef('w.fine_id', '=', 'f.id').on('w.decided_at', 'is', null),
+    )
+    .select(['f.id', 's.id as student_id', 'p.full_name as name', 's.code', 'f.invoice_id', 'i.due_date'])
+    .select([
+      'f.fine_invoice_id',
+      'f.day',
+      'f.days_late',
+      'f.percent',
+      'f.amount_cents as amount',
+      'f.formula',
+    ])
+    .select(['fi.paid_cents as paid', state.as('state'), 'w.id as waiver_id', 'w.reason'])
+    .select([
+      sql<string>`i.number`.as('invoice'),
+      sql<string>`fi.number`.as('fine_invoice'),
+      sql<string>`(select description from invoice_line where invoice_id = i.id order by position limit 1)`.as(
+        'description',
+      ),
+      accountName('w.asked_by').$castTo<string>().as('asked_by'),
+      instantText('w.asked_at').as('asked_at'),
+      sql<boolean | null>`w.asked_by = ${me}`.as('own'),
+    ]);
+type Bare = Awaited<ReturnType<ReturnType<typeof asRows>['executeTakeFirstOrThrow']>>;
+const onWire = ({ waiver_id, reason, asked_by, asked_at, own, ...row }: Bare): FineRow => ({
+  ...row,
+  waiver:
+    waiver_id === null ? null : { id: waiver_id, reason: reason!, asked_by, asked_at: asked_at!, own: own! },
+});
+
+interface FineQuery extends PageQuery {
+  state?: FineState | undefined;
+  waiting?: 'SIM' | undefined;
+  student_id?: number | undefined;
+}
+/** Fines, the latest first; with `personId`, only of that person. */
+export async function list(
+  db: Db,
+  { search, state: of, waiting, student_id, ...filters }: FineQuery,
+  { me, personId }: { me: number; personId: number | undefined },
+) {
+  const page = await pageOf<Bare>(db, filters, {
+    source: db
+      .selectFrom('fine as f')
+      .innerJoin('invoice as fi', 'fi.id', 'f.fine_invoice_id')
+      .innerJoin('student as s', 's.id', 'fi.student_id')
+      .select(['f.id', 'f.id as key'])
+      .$if(of !== undefined, (rows) => rows.where(state, '=', of!))
+      .$if(waiting !== undefined, (rows) =>
+        rows.where(
+          'f.id',
+          'in',
+          db.selectFrom('fine_waiver').select('fine_id').where('decided_at', 'is', null),
+        ),
+      )
+      .$if(student_id !== undefined, (rows) => rows.where('s.id', '=', student_id!))
+      .$if(personId !== undefined, (rows) => rows.where('s.person_id', '=', personId!))
+      .$if(search !== '', (found) => found.where(isStudent(search))),
+    searched: search !== '',
+    order: 'desc',
+    rows: asRows(db, me),
+  });
+  return { ...page, rows: page.rows.map(onWire) };
+}
+
+/** Name, number and state of a fine. */
+export const find = async (db: Db, id: number): Promise<FineRow | undefined> => {
+  const row = await asRows(db, 0).where('f.id', '=', id).executeTakeFirst();
+  return row && onWire(row);
+};

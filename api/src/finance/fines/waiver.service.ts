@@ -6,6 +6,7 @@ import type { UserContext } from '../../platform/http/route.ts';
 import { annulInvoice } from '../invoices/annul.service.ts';
 import * as fines from './fine.repository.ts';
 import { messages, notices } from './messages.ts';
+import { approval } from '../../platform/batch/batch-act.ts';
 
 const entity = 'fine';
 
@@ -47,3 +48,14 @@ export async function decide(tx: Tx, ctx: UserContext, id: number, approved: boo
   const notice = notices.waived(fine.amount_cents);
   await notifyStudents(tx, [fine.student_id], { ...notice, type: 'FINANCEIRA', audience: notice.title });
 }
+
+/** Waiving many fines for which somebody else asked it, each by the rules of one (I22). */
+export const waiveFines = approval({
+  act: 'fines-waive',
+  find: fines.find,
+  nameOf: ({ name, fine_invoice }) => messages.named(name, fine_invoice),
+  isOpen: ({ state }) => state !== 'ISENTA',
+  isApproved: ({ state }) => state === 'ISENTA',
+  already: messages.alreadyWaived,
+  decide,
+});

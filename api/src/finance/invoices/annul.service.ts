@@ -2,7 +2,7 @@ import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { audit, type Acting } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, orNotFound } from '../../platform/http/errors.ts';
-import { refuseStale } from '../../platform/registers/changes.ts';
+import { refuseStale } from '../../platform/registers/records.ts';
 import * as credit from '../ledger/credit.repository.ts';
 import { releaseToCredit } from '../ledger/release.ts';
 import * as invoices from './invoice.repository.ts';

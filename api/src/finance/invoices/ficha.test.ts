@@ -1,5 +1,5 @@
 import { createPrinter } from '../../platform/documents/printer.ts';
-import type { Printer } from '../../platform/documents/press.ts';
+import { type Printer } from '../../platform/documents/press.ts';
 import { paymentsOf, markPaid } from '../../testing/payments.ts';
 import { readPdf } from '../../testing/pdf.ts';
 import { testDatabase } from '../../testing/test-database.ts';

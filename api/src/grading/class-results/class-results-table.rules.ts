@@ -2,7 +2,7 @@ import { gradeText } from '@portal/shared-kit/contract/enrolment/final-grade-rul
 import { resultLabels, situationLabels } from '@portal/shared-kit/contract/grading/average-rules';
 import type { ResultSubject } from '@portal/shared-kit/contract/grading/class-results';
 import { inPaperOrder, type PaperVersion } from '@portal/shared-kit/contract/grading/sheet-rules';
-import type { Cell, SheetColumn } from '../../platform/documents/sheet-model.ts';
+import type { Cell, SheetColumn } from '../../platform/documents/sheet.ts';
 import type { ClassResults, ClassStudent } from './class-results.service.ts';
 import { messages as text } from './messages.ts';
 

@@ -3,7 +3,7 @@ import type { Result } from '@portal/shared-kit/contract/grading/average-rules';
 import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 import type { SheetState } from '@portal/shared-kit/contract/grading/sheet-rules';
 import { sql } from 'kysely';
-import { publishedFinal } from '../../enrolment/subjects/final.repository.ts';
+import { publishedFinal } from '../../enrolment/subjects/student-facts.repository.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { carriedResults, type CellStatus } from '../editions/item.repository.ts';
 import type { CarriedResults } from '../editions/standing.rules.ts';

@@ -13,7 +13,7 @@ import { editionsOfClass } from '../editions/edition-access.service.ts';
 import { headOf } from '../editions/graded-edition.repository.ts';
 import { itemsOfAll } from '../editions/item.repository.ts';
 import { cellOf, standingOf, tableOf, type StudentStanding } from '../editions/standing.rules.ts';
-import { termsOfAll } from '../editions/terms.repository.ts';
+import { termsOfAll } from '../editions/period.repository.ts';
 import { messages } from '../messages.ts';
 import * as rows from './class-results.repository.ts';
 

@@ -3,7 +3,7 @@ import type { SheetState } from '@portal/shared-kit/contract/grading/sheet-rules
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { carriedResults, named as isNamed, type CellStatus } from '../editions/item.repository.ts';
-import { termsOfAll } from '../editions/terms.repository.ts';
+import { termsOfAll } from '../editions/period.repository.ts';
 import type { ClosingFacts } from './closing.rules.ts';
 
 /** The part of the institution whose semester ends; null means all of it. */

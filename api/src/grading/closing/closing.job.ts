@@ -1,5 +1,5 @@
 import type { ClosingTotals } from '@portal/shared-kit/contract/grading/closing';
-import { concludeInscriptions } from '../../enrolment/inscriptions/conclude.service.ts';
+import { concludeInscriptions } from '../../enrolment/inscriptions/change-state.service.ts';
 import { auditAll } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/errors.ts';

@@ -1,7 +1,17 @@
 import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { instantOf, instantOrNull } from '../../platform/database/dates.ts';
 import type { Db } from '../../platform/database/db.ts';
+import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import type { ExamWeights } from '@portal/shared-kit/contract/grading/average-rules';
+import {
+  termsFrom,
+  valuesOf,
+  versionsAt,
+  type PercentageName,
+  type PercentageVersion,
+  type Terms,
+} from '@portal/shared-kit/contract/grading/percentage-rules';
 
 /** Whether a period is of the course of a class, and of the year of study of the edition's subject in the plan, since the class may have
  *  advanced. */
@@ -93,3 +103,80 @@ export const extensionsQuery = (db: Db, editionId: number, at: Date) =>
     .where('until', '>', at)
     .groupBy('kind')
     .$narrowType<{ until: Date }>();
+
+/** Every value the institution ever decided, by name. */
+export const versionsQuery = (db: Db) =>
+  db
+    .selectFrom('percentage_version as v')
+    .innerJoin('percentage as p', 'p.id', 'v.percentage_id')
+    .select(['v.id', 'v.value', 'v.edited_at'])
+    .select([sql<PercentageName>`p.name`.as('name'), sql<string>`v.valid_from::text`.as('valid_from')])
+    .orderBy('p.place')
+    .orderBy('v.id');
+/** The same, each with who decided and why. */
+export const percentageVersions = (db: Db) =>
+  versionsQuery(db)
+    .leftJoin('user_account', 'user_account.id', 'v.edited_by')
+    .leftJoin('person', 'person.id', 'user_account.person_id')
+    .select(['v.percentage_id', 'v.reason', 'person.full_name as editor'])
+    .execute();
+
+/** What the terms of an edition follow from: exam weights of its own, and when its terms were fixed. */
+export interface Grounds {
+  id: number;
+  weights: ExamWeights | null;
+  fixed_at: Date | null;
+  now: Date;
+}
+
+/** The exam weights that editions have of their own, and when their terms were fixed: at the submission of the frequency, or at the
+ *  end of the semester. */
+export const groundsQuery = (editions: readonly number[] | RawBuilder<unknown>) => sql<Grounds>`
+    select e.id, now() as now,
+      (select json_build_object('frequency', w.frequency, 'exam', w.exam, 'resit', w.resit)
+        from edition_weights w where w.edition_id = e.id) as weights,
+      least(e.closed_at, e.terms_at, (select coalesce((select max(v.at) from pauta_event v where v.pauta_id = p.id and v.to_state = 'SUBMETIDA'),
+          p.state_since)
+        from pauta p where p.edition_id = e.id and p.kind = 'FREQUENCIA' and p.number = 0 and p.state <> 'EM_EDICAO')) as fixed_at
+    from edition e where e.id = any (${'length' in editions ? sql`${editions}::int[]` : editions})`;
+/** Terms and values from the JSON of a database row. */
+export const groundsOfJson = <G extends { fixed_at: string | null; now: string }>(grounds: G) => ({
+  ...grounds,
+  fixed_at: instantOrNull(grounds.fixed_at),
+  now: instantOf(grounds.now),
+});
+export const versionOfJson = <V extends { edited_at: string }>(version: V) => ({
+  ...version,
+  edited_at: instantOf(version.edited_at),
+});
+
+/** Looks up the terms of editions: the percentages in force when their frequency was submitted or their semester ended, otherwise today's;
+ *  exam weights of their own come first. A later decision never changes fixed terms. */
+export async function termsOfAll(
+  db: Db,
+  editions: readonly number[],
+): Promise<(editionId: number | null) => Terms> {
+  const [versions, { rows }] = await Promise.all([
+    versionsQuery(db).execute(),
+    groundsQuery(editions).execute(db),
+  ]);
+  return termsBy(versions, rows);
+}
+
+export function termsBy(
+  versions: readonly PercentageVersion[],
+  grounds: readonly Grounds[],
+): (editionId: number | null) => Terms {
+  const at = (moment: Date) => termsFrom(valuesOf(versionsAt(versions, institutionDay(moment), moment)));
+  const today = at(grounds[0]?.now ?? new Date());
+  const by = new Map(
+    grounds.map(({ id, weights, fixed_at }) => {
+      const terms = fixed_at ? at(fixed_at) : today;
+      return [id, weights ? { ...terms, weights } : terms];
+    }),
+  );
+  return (editionId) => by.get(editionId ?? 0) ?? today;
+}
+
+export const termsOf = async (db: Db, editionId: number): Promise<Terms> =>
+  (await termsOfAll(db, [editionId]))(editionId);

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/db.ts';
 import { carriedResultsOf, cellsOf, itemsOf } from './item.repository.ts';
-import { termsOf } from './terms.repository.ts';
+import { termsOf } from './period.repository.ts';
 import { cellOf, standingOf, tableOf, type StudentStanding } from './standing.rules.ts';
 
 /** The standing of a student of an edition by the stored grades. */

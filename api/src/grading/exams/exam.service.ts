@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 import type { Page } from '../../platform/database/page.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
-import { refuseStale, refusingDuplicates } from '../../platform/registers/changes.ts';
+import { refuseStale, refusingDuplicates } from '../../platform/registers/records.ts';
 import * as editions from '../editions/graded-edition.repository.ts';
 import { isClosed } from '../editions/period.repository.ts';
 import { activityOf } from '../editions/period.service.ts';

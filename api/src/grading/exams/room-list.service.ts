@@ -5,7 +5,7 @@ import { inForce } from '../../enrolment/adaptations/adaptation.repository.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { cellsOf, isGraded, itemsOf, studentsOf, type EditionStudent } from '../editions/item.repository.ts';
 import { cellOf, standingOf, tableOf } from '../editions/standing.rules.ts';
-import { termsOf } from '../editions/terms.repository.ts';
+import { termsOf } from '../editions/period.repository.ts';
 import * as rows from './exam.repository.ts';
 
 type DayExam = Awaited<ReturnType<typeof rows.onDay>>[number];

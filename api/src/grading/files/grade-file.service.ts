@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/db.ts';
 import type { Made } from '../../platform/documents/link.service.ts';
 import type { Press } from '../../platform/documents/press.ts';
 import { sheetFile } from '../../platform/documents/sheet-file.ts';
-import type { Cell, SheetColumn } from '../../platform/documents/sheet-model.ts';
+import type { Cell, SheetColumn } from '../../platform/documents/sheet.ts';
 import type { FileReader } from '../../platform/file-reading/file-reader.ts';
 import { fieldError } from '../../platform/http/errors.ts';
 import { readLines, surplusKey } from '../../platform/imports/read-lines.ts';

@@ -12,15 +12,17 @@ import {
   rollQuery,
   type CellStatus,
 } from '../editions/item.repository.ts';
-import { extensionsQuery, periodsOfJson, periodsQuery } from '../editions/period.repository.ts';
 import {
+  extensionsQuery,
+  periodsOfJson,
+  periodsQuery,
   groundsOfJson,
   groundsQuery,
   termsBy,
   versionOfJson,
   versionsQuery,
   type Grounds,
-} from '../editions/terms.repository.ts';
+} from '../editions/period.repository.ts';
 
 interface FactsQuery {
   id: number;

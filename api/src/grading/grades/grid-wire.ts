@@ -11,7 +11,7 @@ import { earlierOnWire, frequencyOnWire, percentageOf } from '../editions/editio
 import type { FoundEdition } from '../editions/graded-edition.repository.ts';
 import { inPlace, type CellRow, type GradeItemRow } from '../editions/item.repository.ts';
 import { isLocked, periodsFrom } from '../editions/period.service.ts';
-import { termsBy } from '../editions/terms.repository.ts';
+import { termsBy } from '../editions/period.repository.ts';
 import type { GridFrame, GridRoll } from './grid.repository.ts';
 
 type AnsweredGrid = Answer<typeof gradeGrid>['data'];

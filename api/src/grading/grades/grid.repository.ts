@@ -10,14 +10,16 @@ import {
   itemsQuery,
   studentsQuery,
 } from '../editions/item.repository.ts';
-import { extensionsQuery, periodsOfJson, periodsQuery } from '../editions/period.repository.ts';
 import {
+  extensionsQuery,
+  periodsOfJson,
+  periodsQuery,
   groundsOfJson,
   groundsQuery,
   versionOfJson,
   versionsQuery,
   type Grounds,
-} from '../editions/terms.repository.ts';
+} from '../editions/period.repository.ts';
 import { instantOrNull } from '../../platform/database/dates.ts';
 import { lastEventQuery } from './event.repository.ts';
 

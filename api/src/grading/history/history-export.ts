@@ -8,7 +8,7 @@ import {
   type HistoryList,
 } from '@portal/shared-kit/contract/grading/student-history';
 import type { InscriptionRow } from '@portal/shared-kit/contract/enrolment/inscription';
-import { ofStudent } from '../../enrolment/inscriptions/inscription-row.repository.ts';
+import { ofStudent } from '../../enrolment/inscriptions/inscription-list.repository.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { fileColumns } from '../../platform/documents/list-file.ts';
 import { type ListColumn, listExport } from '../../platform/documents/list-export.ts';

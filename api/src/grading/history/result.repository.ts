@@ -3,7 +3,7 @@ import type { Result } from '@portal/shared-kit/contract/grading/average-rules';
 import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { publishedFinal } from '../../enrolment/subjects/final.repository.ts';
+import { publishedFinal } from '../../enrolment/subjects/student-facts.repository.ts';
 import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Db } from '../../platform/database/db.ts';
 import {
@@ -19,7 +19,7 @@ import {
   versionOfJson,
   versionsQuery,
   type Grounds,
-} from '../editions/terms.repository.ts';
+} from '../editions/period.repository.ts';
 
 /** Every enrolment of a student, the latest first. */
 const enrolmentsQuery = (db: Db, studentId: number) =>

@@ -11,7 +11,7 @@ import { moveGrades } from '../editions/earlier-grades.repository.ts';
 import { ensureSheet, findById, sheetsOf } from '../editions/graded-edition.repository.ts';
 import { carriedResultsOf, cellsOf, earlierGradesOf, itemsOf } from '../editions/item.repository.ts';
 import { cellOf, standingOf, tableOf, type CarriedResults } from '../editions/standing.rules.ts';
-import { termsOf } from '../editions/terms.repository.ts';
+import { termsOf } from '../editions/period.repository.ts';
 import { messages as common } from '../messages.ts';
 import { buildSnapshot } from '../sheets/sheet.service.ts';
 import * as sheets from '../sheets/sheet.repository.ts';

@@ -4,7 +4,7 @@ import { csv } from '../../platform/documents/sheet.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { institutionOf } from '../../platform/documents/letterhead.ts';
 import { createPrinter } from '../../platform/documents/printer.ts';
-import type { Press } from '../../platform/documents/press.ts';
+import { type Press } from '../../platform/documents/press.ts';
 import type { JobHandler, MadeFile, RunningJob } from '../../platform/jobs/handler.ts';
 import { editionById } from '../editions/edition-access.service.ts';
 import { messages, paperTexts as text } from '../messages.ts';

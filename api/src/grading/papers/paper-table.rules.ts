@@ -4,7 +4,7 @@ import { percentageText } from '@portal/shared-kit/contract/grading/weight-rules
 import { numberInWords } from '@portal/shared-kit/contract/core/money-words';
 import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 import { inPaperOrder, type PaperVersion } from '@portal/shared-kit/contract/grading/sheet-rules';
-import type { Cell, SheetColumn } from '../../platform/documents/sheet-model.ts';
+import type { Cell, SheetColumn } from '../../platform/documents/sheet.ts';
 import { paperTexts as text } from '../messages.ts';
 import type { PaperContent, PaperLine } from './paper-content.service.ts';
 import { readCell } from '../sheets/snapshot.rules.ts';

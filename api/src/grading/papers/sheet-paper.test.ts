@@ -1,6 +1,6 @@
 import { defaultExamWeights, defaultRules } from '@portal/shared-kit/contract/grading/average-rules';
 import { createPrinter } from '../../platform/documents/printer.ts';
-import type { Printer } from '../../platform/documents/press.ts';
+import { type Printer } from '../../platform/documents/press.ts';
 import { readPdf } from '../../testing/pdf.ts';
 import { standingOf } from '../editions/standing.rules.ts';
 import { readCell, type SnapshotColumn } from '../sheets/snapshot.rules.ts';

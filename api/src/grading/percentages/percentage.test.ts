@@ -7,7 +7,7 @@ import {
 import type { PercentageName } from '@portal/shared-kit/contract/grading/percentage-rules';
 import { examWeightList } from '@portal/shared-kit/contract/grading/weight';
 import { gradedServer, type GradedEdition } from '../../testing/graded.ts';
-import { termsOf } from '../editions/terms.repository.ts';
+import { termsOf } from '../editions/period.repository.ts';
 import { messages } from './messages.ts';
 
 const it = gradedServer();

@@ -3,7 +3,7 @@ import type { Result } from '@portal/shared-kit/contract/grading/average-rules';
 import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 import { sql, type RawBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { publishedFinal } from '../../enrolment/subjects/final.repository.ts';
+import { publishedFinal } from '../../enrolment/subjects/student-facts.repository.ts';
 import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Db } from '../../platform/database/db.ts';
 import {
@@ -15,8 +15,41 @@ import {
   publishedAt,
   type CellStatus,
 } from '../editions/item.repository.ts';
-import { confirmed, cachedVersions, newerVersionsQuery } from '../editions/percentage-version-cache.ts';
-import { groundsOfJson, groundsQuery, termsBy, type Grounds } from '../editions/terms.repository.ts';
+import {
+  groundsOfJson,
+  groundsQuery,
+  termsBy,
+  type Grounds,
+  versionOfJson,
+  versionsQuery,
+} from '../editions/period.repository.ts';
+import type { PercentageVersion } from '@portal/shared-kit/contract/grading/percentage-rules';
+
+interface CachedVersions {
+  /** Fingerprint of the rows they were made of. */
+  mark: string;
+  versions: readonly PercentageVersion[];
+}
+let cached: CachedVersions = { mark: '', versions: [] };
+
+/** The values the institution decided, as they were read last. A guess, which the database confirms by its mark. */
+const cachedVersions = (): CachedVersions => cached;
+
+type VersionOfJson = Omit<PercentageVersion, 'edited_at'> & { edited_at: string };
+type NewerVersions = { mark: string; versions: VersionOfJson[] } | null;
+
+/** Every value the institution ever decided, as JSON; null where those with this mark are all. Values are added a few times a year and
+ *  never changed, and the results of each student are made with them. */
+const newerVersionsQuery = (db: Db, mark: string) => sql<NewerVersions>`(
+  select case when m.mark = ${mark} then null
+    else json_build_object('mark', m.mark, 'versions', ${jsonArrayFrom(versionsQuery(db))}) end
+  from (select concat_ws(' ', count(*), max(id), max(edited_at)) as mark from percentage_version) m)`;
+
+/** What the database answered to a guess. */
+function confirmed(guess: CachedVersions, newer: NewerVersions): readonly PercentageVersion[] {
+  if (newer) cached = { mark: newer.mark, versions: newer.versions.map(versionOfJson) };
+  return newer ? cached.versions : guess.versions;
+}
 
 /** Filters the subjects of a student. */
 export interface StudentViewFilters {

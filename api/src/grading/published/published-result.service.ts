@@ -1,7 +1,7 @@
 import { gradeValue } from '@portal/shared-kit/contract/grading/grade-rules';
 import type { StudentGrades } from '@portal/shared-kit/contract/grading/own-result';
 import { passesLowestMark } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
-import type { PublishedFinals } from '../../enrolment/subjects/published-finals.ts';
+import type { PublishedFinals } from '../../enrolment/subjects/taken.rules.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { earlierOnWire, frequencyOnWire, percentageOf } from '../editions/edition-wire.ts';
 import { isGraded } from '../editions/item.repository.ts';

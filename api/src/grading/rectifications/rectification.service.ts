@@ -13,7 +13,7 @@ import { attach } from '../../platform/files/attachment.repository.ts';
 import type { ReceivedFile } from '../../platform/files/receive.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
-import { refusingDuplicates } from '../../platform/registers/changes.ts';
+import { refusingDuplicates } from '../../platform/registers/records.ts';
 import { editionById } from '../editions/edition-access.service.ts';
 import { hold } from '../editions/graded-edition.repository.ts';
 import * as notices from '../grades/notices.ts';

@@ -20,7 +20,7 @@ import {
   type GradeItemRow,
 } from '../editions/item.repository.ts';
 import { periodsOf } from '../editions/period.service.ts';
-import { termsOf } from '../editions/terms.repository.ts';
+import { termsOf } from '../editions/period.repository.ts';
 import { cellOf, standingOf, tableOf, type StudentStanding } from '../editions/standing.rules.ts';
 import { messages } from '../messages.ts';
 

@@ -3,7 +3,7 @@ import { gradeTexts, gradeValue } from '@portal/shared-kit/contract/grading/grad
 import type { Db } from '../../platform/database/db.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { command, query, type Server, type UserContext, done, one } from '../../platform/http/route.ts';
-import { refuseStale } from '../../platform/registers/changes.ts';
+import { refuseStale } from '../../platform/registers/records.ts';
 import { editionById, editionFor, editionsOfClass, type Right } from '../editions/edition-access.service.ts';
 import { fromWire } from '../editions/edition-wire.ts';
 import type { FoundEdition } from '../editions/graded-edition.repository.ts';

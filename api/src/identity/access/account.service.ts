@@ -5,7 +5,7 @@ import { ApiError, fieldError } from '../../platform/http/errors.ts';
 import { refuseUnproved, type UserContext } from '../../platform/http/route.ts';
 import { enqueueMail } from '../../platform/mail/mail.ts';
 import { messages as common } from '../../platform/http/messages.ts';
-import { refusingDuplicates } from '../../platform/registers/changes.ts';
+import { refusingDuplicates } from '../../platform/registers/records.ts';
 import { hashPassword } from '../sessions/password-hash.ts';
 import { findAccount, removePassword } from '../sessions/account.repository.ts';
 import { refuseRole } from './access.rules.ts';

@@ -1,13 +1,13 @@
 import { audit } from '../../platform/audit/audit.repository.ts';
 import { formatDay } from '../../platform/database/dates.ts';
 import type { Tx } from '../../platform/database/db.ts';
-import { ApiError, orNotFound } from '../../platform/http/errors.ts';
+import { ApiError, orNotFound, fieldError } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { enqueueMail, enqueueMails } from '../../platform/mail/mail.ts';
-import { refuseStale, refusingDuplicates } from '../../platform/registers/changes.ts';
+import { refuseStale, refusingDuplicates } from '../../platform/registers/records.ts';
 import { clearFactors } from '../second-factor/factor.service.ts';
 import { findAccount } from '../sessions/account.repository.ts';
-import { mails as own } from '../sessions/messages.ts';
+import { mails as own, texts } from '../sessions/messages.ts';
 import { revokeSessionsOf } from '../sessions/session.repository.ts';
 import { entity } from './account.service.ts';
 import { refuseOwn, refuseProtectedRole } from './access.rules.ts';
@@ -17,6 +17,10 @@ import { refuseOutrankingHolders } from './rank.ts';
 import * as roles from './role.repository.ts';
 import { withPermissions } from './role.service.ts';
 import { lockedFor } from './user.service.ts';
+import type { Args } from '@portal/shared-kit/contract/core/endpoint';
+import type { linkIdentity } from '@portal/shared-kit/contract/identity/single-sign-on';
+import { link, unlink } from '../single-sign-on/link.service.ts';
+import * as providers from '../single-sign-on/provider.repository.ts';
 
 /** Decides whether a role needs a second factor, with the rules of its permissions (J40, J41). */
 export async function requireOfRole(
@@ -99,4 +103,36 @@ export async function decideReset(tx: Tx, id: number, confirmed: boolean, ctx: U
     to: account.email,
     ...own.factorChanged(account.fullName, messages.resetDone(reset.requested_by, ctx.user.name)),
   });
+}
+
+const owner = ({ id, email, fullName }: Awaited<ReturnType<typeof lockedFor>>) => ({
+  id,
+  email,
+  full_name: fullName,
+});
+
+/** Links an account at a provider to somebody whose account the caller may change; one's own is linked in the profile, after a sign-in
+ *  there (J42). */
+export async function linkByHand(
+  tx: Tx,
+  userId: number,
+  { provider_id, subject, reason }: Args<typeof linkIdentity>['body'],
+  ctx: UserContext,
+): Promise<void> {
+  refuseOwn(ctx.user, userId, messages.ownIdentity);
+  const account = await lockedFor(tx, userId, ctx);
+  const provider = await providers.find(tx, provider_id);
+  if (!provider) throw fieldError('invalid', 'provider_id', texts.providerGone);
+  await link(
+    tx,
+    { account: owner(account), provider, subject, email: null, how: reason || 'por um administrador' },
+    ctx,
+  );
+}
+
+/** Unlinks an account at a provider, with the sessions that it opened. */
+export async function unlinkByHand(tx: Tx, id: number, ctx: UserContext): Promise<void> {
+  const identity = orNotFound(await providers.identityById(tx, id), texts.noIdentity);
+  refuseOwn(ctx.user, identity.user_id, messages.ownIdentity);
+  await unlink(tx, id, owner(await lockedFor(tx, identity.user_id, ctx)), ctx, 'por um administrador');
 }

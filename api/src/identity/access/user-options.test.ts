@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { waitingFor } from '../../testing/waiting.ts';
-import { staff, withoutAccount } from './user-options.repository.ts';
+import { staff, withoutAccount } from './user.repository.ts';
 
 const database = testDatabase();
 /** Teachers who are offered only where they were chosen before. */

@@ -3,7 +3,7 @@ import { audit, type FieldChange } from '../../platform/audit/audit.repository.t
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
-import { refuseStale } from '../../platform/registers/changes.ts';
+import { refuseStale } from '../../platform/registers/records.ts';
 import {
   effective,
   heldBy,

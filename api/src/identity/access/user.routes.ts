@@ -24,14 +24,12 @@ import {
   one,
 } from '../../platform/http/route.ts';
 import { updated } from '../../platform/registers/messages.ts';
-import * as identities from './identity-office.service.ts';
-import * as lacking from './factor-office.repository.ts';
 import * as factors from './factor-office.service.ts';
+import * as lacking from './factor-office.repository.ts';
 import { messages } from './messages.ts';
 import { withRank } from './rank.ts';
-import * as options from './user-options.repository.ts';
-import * as rights from './user-rights.service.ts';
 import * as users from './user.repository.ts';
+import * as rights from './user-rights.service.ts';
 import * as service from './user.service.ts';
 import { newInvitation } from './account.service.ts';
 
@@ -43,10 +41,10 @@ export function userRoutes(server: DocumentServer) {
   factorRoutes(server);
   identityRoutes(server);
   query(server, usersContract.listAdminUser, async (db, { query: filters }) =>
-    one(await options.staff(db, filters)),
+    one(await users.staff(db, filters)),
   );
   query(server, usersContract.peopleWithoutAccount, async (db, { query: filters }) =>
-    one(await options.withoutAccount(db, filters)),
+    one(await users.withoutAccount(db, filters)),
   );
 }
 
@@ -54,11 +52,11 @@ export function userRoutes(server: DocumentServer) {
 function identityRoutes(server: Server) {
   query(server, sso.identitiesOfUser, async (db, { params }) => one(await identitiesOf(db, params.id)));
   command(server, sso.linkIdentity, async (tx, { params, body }, ctx) => {
-    await identities.linkByHand(tx, params.id, body, ctx);
+    await factors.linkByHand(tx, params.id, body, ctx);
     return done(ssoTexts.identityLinked, null);
   });
   command(server, sso.unlinkIdentity, async (tx, { params }, ctx) => {
-    await identities.unlinkByHand(tx, params.id, ctx);
+    await factors.unlinkByHand(tx, params.id, ctx);
     return done(ssoTexts.identityUnlinked, null);
   });
 }

@@ -11,7 +11,7 @@ import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts'
 import type { UserContext } from '../../platform/http/route.ts';
 import { enqueueMail } from '../../platform/mail/mail.ts';
 import { messages as common } from '../../platform/http/messages.ts';
-import { refuseActivation, refuseStale } from '../../platform/registers/changes.ts';
+import { refuseActivation, refuseStale } from '../../platform/registers/records.ts';
 import { sendConfirmation } from '../passwords/password.service.ts';
 import { refuseOwn, refuseProtectedAccount } from './access.rules.ts';
 import { createAccount, entity, type Invitation } from './account.service.ts';

@@ -11,11 +11,11 @@ import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts'
 import type { UserContext } from '../../platform/http/route.ts';
 import { hashToken, newToken } from '../../platform/http/token.ts';
 import { enqueueMail } from '../../platform/mail/mail.ts';
-import { refusingDuplicates } from '../../platform/registers/changes.ts';
+import { refusingDuplicates } from '../../platform/registers/records.ts';
 import { seal } from '../../platform/secrets/sealed.ts';
 import { findAccount, lockAccount, type Account } from '../sessions/account.repository.ts';
 import * as devices from '../sessions/device.repository.ts';
-import { describeDevice } from '../sessions/device.rules.ts';
+import { describeDevice } from '../sessions/device.repository.ts';
 import type { IdentityServices } from '../sessions/identity.ts';
 import { mails, texts } from '../sessions/messages.ts';
 import {
@@ -26,9 +26,8 @@ import {
 } from '../sessions/session.repository.ts';
 import * as factors from './factor.repository.ts';
 import { openTotp, siteOf, totpPlace } from './proof.service.ts';
-import { makeRecoveryCodes } from './recovery-code.ts';
-import { requiredFromOf } from './requirement.repository.ts';
-import { presentSecret, stepOf } from './totp.ts';
+import { makeRecoveryCodes, presentSecret, stepOf } from './totp.ts';
+import { requiredFromOf } from './factor.repository.ts';
 
 const mostPasskeys = 10;
 const issuer = 'Portal Académico';

@@ -18,7 +18,7 @@ import { hashToken, newToken } from '../../platform/http/token.ts';
 import { unseal } from '../../platform/secrets/sealed.ts';
 import { findAccount, lockAccount, type Account } from '../sessions/account.repository.ts';
 import * as devices from '../sessions/device.repository.ts';
-import { describeDevice } from '../sessions/device.rules.ts';
+import { describeDevice } from '../sessions/device.repository.ts';
 import type { IdentityServices } from '../sessions/identity.ts';
 import { texts } from '../sessions/messages.ts';
 import { isPassword } from '../sessions/password-hash.ts';
@@ -28,8 +28,7 @@ import type { ProviderSession } from '../sessions/session.service.ts';
 import { openAccount, type Opened, type SecondStep } from '../sessions/sign-in.service.ts';
 import { identitiesOf } from '../single-sign-on/provider.repository.ts';
 import * as factors from './factor.repository.ts';
-import { readRecoveryCode } from './recovery-code.ts';
-import { stepOf } from './totp.ts';
+import { readRecoveryCode, stepOf } from './totp.ts';
 
 /** The name by which a session records each method (RFC 8176, and two of our own). */
 const means: Record<FactorMethod, string> = {

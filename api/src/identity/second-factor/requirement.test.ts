@@ -3,7 +3,7 @@ import { security, startTotp } from '@portal/shared-kit/contract/identity/second
 import { sql } from 'kysely';
 import { identityServer } from '../../testing/identity-server.ts';
 import { signInAs } from '../../testing/identity.ts';
-import { requireAtFirst } from './requirement.repository.ts';
+import { requireAtFirst } from './factor.repository.ts';
 
 const it = identityServer();
 const start = () => it.db.transaction().execute(requireAtFirst);

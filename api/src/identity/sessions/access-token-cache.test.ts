@@ -1,5 +1,5 @@
 import type { SignedIn } from '../../platform/http/route.ts';
-import { AccessTokenCache } from './access-token-cache.ts';
+import { AccessTokenCache } from './authenticator.ts';
 
 const user = (ids: Partial<SignedIn>): SignedIn => ({
   userId: 1,

@@ -1,4 +1,4 @@
-import { isGenuine, isOfSession, signedValue } from './anti-forgery.rules.ts';
+import { isGenuine, isOfSession, signedValue } from './cookies.ts';
 
 const value = signedValue('secret');
 

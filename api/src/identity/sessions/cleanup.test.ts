@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { testDatabase } from '../../testing/test-database.ts';
-import { cleanUpIdentity } from './cleanup.repository.ts';
+import { cleanUpIdentity } from './session.repository.ts';
 import { makeAccount, signInAs } from '../../testing/identity.ts';
 import { hashToken, newToken } from '../../platform/http/token.ts';
 

@@ -2,9 +2,9 @@ import type { Db } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { bearerOf, type Context, type Server } from '../../platform/http/route.ts';
 import { newToken } from '../../platform/http/token.ts';
-import { isGenuine, isOfSession, isSigned, signedValue } from './anti-forgery.rules.ts';
 import { texts } from './messages.ts';
-import { antiForgerySecret } from './secret.repository.ts';
+import { antiForgerySecret } from './session.repository.ts';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const antiForgeryName = 'XSRF-TOKEN';
 const antiForgeryHeader = 'x-xsrf-token';
@@ -95,4 +95,35 @@ export function createCookies({ db, settings, authenticator }: Server) {
 function once(db: Db): () => Promise<string> {
   let secret: string | undefined;
   return async () => (secret ??= await antiForgerySecret(db));
+}
+
+const sign = (value: string, secret: string) =>
+  createHmac('sha256', secret).update(value).digest('base64url');
+
+/** A tag of the session that does not reveal its id; empty where nobody is signed in. */
+const tagOf = (sessionId: number | undefined, secret: string) =>
+  sessionId === undefined ? '' : sign(`session ${sessionId}`, secret).slice(0, 16);
+
+/** A value that only this application can generate, bound to one session or to no session. */
+export function signedValue(secret: string, sessionId?: number): string {
+  const value = `${randomBytes(16).toString('base64url')}.${tagOf(sessionId, secret)}`;
+  return `${value}.${sign(value, secret)}`;
+}
+
+/** Whether cookie and header carry the same genuine value. */
+export const isGenuine = (cookie: string | undefined, header: unknown, secret: string): boolean =>
+  typeof header === 'string' && isSigned(cookie, secret) && same(cookie, header);
+
+function isSigned(cookie: string | undefined, secret: string): cookie is string {
+  const end = cookie?.lastIndexOf('.') ?? -1;
+  return cookie !== undefined && end > 0 && same(cookie.slice(end + 1), sign(cookie.slice(0, end), secret));
+}
+
+/** Whether a genuine value belongs to that session: one of another session may have been planted. */
+export const isOfSession = (cookie: string, sessionId: number, secret: string): boolean =>
+  same(cookie.split('.')[1] ?? '', tagOf(sessionId, secret));
+
+function same(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
 }

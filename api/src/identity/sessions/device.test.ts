@@ -3,7 +3,7 @@ import { Browser } from '../../testing/browser.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { makeAccount } from '../../testing/identity.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
-import { describeDevice } from './device.rules.ts';
+import { describeDevice } from './device.repository.ts';
 import { hashPassword } from './password-hash.ts';
 
 const it = identityServer();

@@ -1,7 +1,7 @@
 import { draftKey } from '@portal/shared-kit/contract/identity/draft-key';
 import { testAuthenticator } from '../../testing/test-authenticator.ts';
 import { testServer } from '../../testing/test-server.ts';
-import { draftKeyOf } from './secret.repository.ts';
+import { draftKeyOf } from './session.repository.ts';
 
 const server = testServer({ authenticator: () => testAuthenticator({ one: {} }) });
 

@@ -1,4 +1,4 @@
-import { homeOf } from './home.rules.ts';
+import { homeOf } from './rights.ts';
 
 test.each([
   ['Teacher', '/Teacher'],

@@ -3,7 +3,28 @@ import type { Server } from '../../platform/http/route.ts';
 import { createCookies, type Cookies } from './cookies.ts';
 import { createProviderClient, type ProviderClient } from './provider-client.ts';
 import { createLimits, type SignInLimits } from './sign-in-limits.ts';
-import { Semaphore } from './semaphore.ts';
+
+/** A counting semaphore with a fair queue. */
+export class Semaphore {
+  private free: number;
+  private readonly waiting: (() => void)[] = [];
+
+  constructor(places: number) {
+    this.free = places;
+  }
+
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.free > 0) this.free -= 1;
+    else await new Promise<void>((enter) => this.waiting.push(enter));
+    try {
+      return await work();
+    } finally {
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.free += 1;
+    }
+  }
+}
 
 /** Dependencies of the identity services. */
 export interface IdentityServices {

@@ -1,4 +1,4 @@
-import { Semaphore } from './semaphore.ts';
+import { Semaphore } from './identity.ts';
 
 test('no more tasks run at once than permitted, first come first served, and failed ones release their permit', async () => {
   const semaphore = new Semaphore(2);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { effectivePermissions } from './account.repository.ts';
+import { createHmac, randomBytes } from 'node:crypto';
 
 /** The moment from which the account `u` with the role `r` needs a second factor; null where its role needs none (J41). */
 export const requiredFrom = sql<Date | null>`case when r.second_factor_from is not null
@@ -172,3 +173,62 @@ export const revokeSessionsOf = (tx: Tx, userId: number, reason: string, exceptI
     .where('user_id', '=', userId)
     .$if(exceptId !== undefined, (qb) => qb.where('id', '!=', exceptId!))
     .execute();
+
+/** A server secret; generated once for all processes on this database. */
+async function secretOf(db: Db, key: string): Promise<string> {
+  const read = () => db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst();
+  const stored = await read();
+  if (stored) return String(stored.value);
+  await db
+    .insertInto('setting')
+    .values({ key, value: JSON.stringify(randomBytes(32).toString('base64url')) })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
+  return String((await read())!.value);
+}
+
+/** Signs anti-forgery values. */
+export const antiForgerySecret = (db: Db) => secretOf(db, 'identity.anti_forgery_secret');
+
+/** The key of a user's drafts (I15): 256 bits, base64. */
+export const draftKeyOf = async (db: Db, userId: number): Promise<string> =>
+  createHmac('sha256', await secretOf(db, 'identity.draft_secret'))
+    .update(`drafts:${userId}`)
+    .digest('base64');
+
+/** Deletes expired sessions, tokens, devices and links; returns the number of rows. */
+export async function cleanUpIdentity(db: Db): Promise<number> {
+  const results = [
+    // Used refresh tokens are kept as long as their session, so that re-use is detected.
+    await db
+      .deleteFrom('session_token')
+      .where('expires_at', '<', sql<Date>`now() - interval '1 hour'`)
+      .executeTakeFirst(),
+    await db
+      .deleteFrom('session')
+      .where('expires_at', '<', sql<Date>`now() - interval '30 days'`)
+      .executeTakeFirst(),
+    await db
+      .deleteFrom('link_token')
+      .where('expires_at', '<', sql<Date>`now() - interval '30 days'`)
+      .executeTakeFirst(),
+    await db
+      .deleteFrom('factor_challenge')
+      .where('expires_at', '<', sql<Date>`now() - interval '1 hour'`)
+      .executeTakeFirst(),
+    await db
+      .deleteFrom('provider_flow')
+      .where('expires_at', '<', sql<Date>`now()`)
+      .executeTakeFirst(),
+    // Their cookie ends with them.
+    await db
+      .deleteFrom('known_device')
+      .where('last_seen_at', '<', sql<Date>`now() - interval '365 days'`)
+      .executeTakeFirst(),
+    await db
+      .deleteFrom('rate_limit')
+      .where('expire', '<', sql<number>`(extract(epoch from now()) * 1000)::bigint`)
+      .executeTakeFirst(),
+  ];
+  return results.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0);
+}

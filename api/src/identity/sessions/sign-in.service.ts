@@ -5,7 +5,7 @@ import { identityMessages } from '@portal/shared-kit/contract/identity/identity-
 import type * as z from 'zod';
 import { audit } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
-import type { Context } from '../../platform/http/route.ts';
+import type { Context, Caller } from '../../platform/http/route.ts';
 import {
   findByIdentifier,
   lockAccount,
@@ -13,13 +13,17 @@ import {
   permissionsOf,
   type Account,
 } from './account.repository.ts';
-import { noteDevice } from './device.service.ts';
 import type { IdentityServices } from './identity.ts';
-import { texts } from './messages.ts';
+import { texts, mails } from './messages.ts';
 import { isPassword } from './password-hash.ts';
 import { isUsable, rightsOf, sessionUserOf } from './rights.ts';
 import { providerToLeave } from './session.repository.ts';
 import { openSession, type ProviderSession, type Tokens } from './session.service.ts';
+import { formatMoment } from '../../platform/database/dates.ts';
+import { hashToken } from '../../platform/http/token.ts';
+import { enqueueMail } from '../../platform/mail/mail.ts';
+import { describeDevice } from './device.repository.ts';
+import * as devices from './device.repository.ts';
 
 type SessionRecord = z.input<typeof sessionRecord>;
 
@@ -150,3 +154,15 @@ export const noteFailure = (
       reason: account ? reason : 'conta desconhecida',
     }),
   );
+
+/** Remembers the device that an account was opened on, and mails its owner when the device is new (G.7). By mail alone,
+ *  as for a changed password: an intruder also reads the portal. The first device of an account causes no mail. */
+async function noteDevice(tx: Tx, account: Account, device: string, ctx: Caller): Promise<void> {
+  const hash = hashToken(device);
+  if (await devices.touchDevice(tx, account.id, hash)) return;
+  const others = await devices.hasKnownDevice(tx, account.id);
+  await devices.insert(tx, account.id, hash);
+  if (!others) return;
+  const of = { device: describeDevice(ctx.userAgent), at: formatMoment(new Date()), ip: ctx.ip };
+  await enqueueMail(tx, { to: account.email, ...mails.newDevice(account.full_name, of) });
+}

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext, Caller } from '../../platform/http/route.ts';
 import { enqueueMail } from '../../platform/mail/mail.ts';
-import { refusingDuplicates } from '../../platform/registers/changes.ts';
+import { refusingDuplicates } from '../../platform/registers/records.ts';
 import { endFirstLogin, findAccount, lockAccount, type Account } from '../sessions/account.repository.ts';
 import { mails, texts } from '../sessions/messages.ts';
 import { revokeSession } from '../sessions/session.repository.ts';

@@ -8,7 +8,7 @@ import type { Settings, UserContext } from '../../platform/http/route.ts';
 import type { FileReader } from '../../platform/file-reading/file-reader.ts';
 import { logoUrl, type Logo } from '../../platform/institution/company.repository.ts';
 import { describeLogo, drawLogo } from '../../platform/institution/draw-logo.ts';
-import { refuseStale, refusingDuplicates } from '../../platform/registers/changes.ts';
+import { refuseStale, refusingDuplicates } from '../../platform/registers/records.ts';
 import { seal } from '../../platform/secrets/sealed.ts';
 import type { IdentityServices } from '../sessions/identity.ts';
 import { isAllowedAddress, ProviderRefusal } from '../sessions/provider-client.ts';

@@ -9,7 +9,6 @@ import { command, query, done, listed, one } from '../../platform/http/route.ts'
 import * as activities from './activity.repository.ts';
 import * as service from './activity.service.ts';
 import { messages } from './messages.ts';
-import * as starts from './semester-start.service.ts';
 
 async function page(db: Db, filters: Args<typeof contract.activities>['query']) {
   const { rows, ...counted } = await activities.list(db, filters);
@@ -51,8 +50,8 @@ export function activityRoutes(server: DocumentServer) {
     async (db, { query: { classmate_id: classGroupId, ...filters } }) =>
       one(await service.effective(db, { ...filters, classGroupId })),
   );
-  query(server, contract.activeSemester, async (db) => one(await starts.active(db, new Date())));
+  query(server, contract.activeSemester, async (db) => one(await service.active(db, new Date())));
   query(server, contract.activeSemesterWithLevel, async (db, { query: filters }) =>
-    one(await starts.activeOfLevel(db, filters, new Date())),
+    one(await service.activeOfLevel(db, filters, new Date())),
   );
 }

@@ -3,10 +3,10 @@ import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
-import { refuseStale, refusingDuplicates } from '../../platform/registers/changes.ts';
+import { refuseStale, refusingDuplicates } from '../../platform/registers/records.ts';
 import * as activities from './activity.repository.ts';
 import type { ActivityFields, ActivityRow } from './activity.repository.ts';
-import { counting, endOf, statusOf } from './activity.rules.ts';
+import { counting, endOf, statusOf, underWay } from './activity.rules.ts';
 import { messages } from './messages.ts';
 
 const entity = 'activity';
@@ -141,4 +141,51 @@ async function refuseUnknown(tx: Tx, scope: ActivityFields) {
   if (found.course_degree === null) throw refuse('course_id', messages.noSuchCourse);
   if (found.level_degree !== null && found.level_degree !== found.course_degree)
     throw refuse('level_id', messages.otherDegree);
+}
+
+type Start = Awaited<ReturnType<typeof activities.recentStarts>>[number];
+
+const startOnWire = (start: Start) => ({ ...start, status: 'Em Curso' as const });
+
+/** The declared starts that are running (decision 43). */
+export async function active(db: Db, now: Date) {
+  const starts = await activities.recentStarts(db);
+  return starts.filter((start) => statusOf(start, now) === 'Em Curso').map(startOnWire);
+}
+
+/** Those of a level: for all courses, and for single ones. */
+export async function activeOfLevel(
+  db: Db,
+  { level, semester }: { level: number; semester?: number | undefined },
+  now: Date,
+) {
+  const starts = (await activities.recentStarts(db)).filter(
+    ({ level_id, semester_id }) =>
+      (level_id === null || level_id === level) && (semester === undefined || semester_id === semester),
+  );
+  const courses = [...new Set(starts.map(({ course_id }) => course_id))];
+  return courses
+    .flatMap((course) =>
+      underWay(
+        starts.filter(({ course_id }) => course_id === course),
+        now,
+      ),
+    )
+    .map(startOnWire);
+}
+
+/** The start that lets a class of this level and course begin a semester; undefined where none was declared (S1 §4). */
+export async function startFor(
+  db: Db,
+  scope: { level_id: number; course_id: number; semester_id: number },
+  now: Date,
+) {
+  const candidates = (await activities.recentStarts(db)).filter(
+    ({ level_id, course_id, semester_id }) =>
+      semester_id === scope.semester_id &&
+      (level_id === null || level_id === scope.level_id) &&
+      (course_id === null || course_id === scope.course_id),
+  );
+  const [found] = underWay(candidates, now);
+  return found && startOnWire(found);
 }

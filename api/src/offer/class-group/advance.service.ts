@@ -1,6 +1,6 @@
 import { lastYearMessage, noStartMessage } from '@portal/shared-kit/contract/offer/class-group';
 import { nextPlace } from '@portal/shared-kit/contract/offer/class-group-rules';
-import { startFor } from '../calendar/semester-start.service.ts';
+import { startFor } from '../calendar/activity.service.ts';
 import { audit, diff, type Acting } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';

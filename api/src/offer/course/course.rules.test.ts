@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { defaultDuration, inListOrder, institutionYear } from './course.rules.ts';
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { defaultDuration, inListOrder } from './course.service.ts';
 
 test('a course takes 5 years in engineering and 4 otherwise', () => {
   expect([defaultDuration(1), defaultDuration(0)]).toEqual([5, 4]);

@@ -5,7 +5,6 @@ import { messages as common } from '../../platform/http/messages.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import * as courses from './course.repository.ts';
 import type { CourseFields, Vacancy } from './course.repository.ts';
-import { defaultDuration, inListOrder } from './course.rules.ts';
 import * as departments from '../department/department.repository.ts';
 import { messages as departmentTexts } from '../department/messages.ts';
 import { messages } from './messages.ts';
@@ -17,6 +16,14 @@ import {
   type ChangeOf,
   type Records,
 } from '../../platform/registers/records.ts';
+
+/** Default duration in years: 5 in engineering, 4 otherwise (decision 36). */
+export const defaultDuration = (engineering: 0 | 1): number => (engineering === 1 ? 5 : 4);
+
+/** Vacancies in list order: the latest year first, then by shift. */
+export const inListOrder = <V extends { year: number; scholar_shift: string }>(
+  vacancies: readonly V[],
+): V[] => [...vacancies].sort((a, b) => b.year - a.year || a.scholar_shift.localeCompare(b.scholar_shift));
 
 type Written = CourseFields & { vacancies: Vacancy[] };
 type Form = Omit<Written, 'duration'> & { duration: number | null };

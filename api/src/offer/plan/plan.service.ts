@@ -2,7 +2,7 @@ import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
-import { refuseStale, refusingDuplicates } from '../../platform/registers/changes.ts';
+import { refuseStale, refusingDuplicates } from '../../platform/registers/records.ts';
 import { messages } from './messages.ts';
 import * as plans from './plan.repository.ts';
 import { type PlanEntry, type PlanTerms, enrolmentCount } from './plan.repository.ts';

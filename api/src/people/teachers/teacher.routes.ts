@@ -7,7 +7,7 @@ import * as departments from '../../offer/department/department.repository.ts';
 import { messages } from '../persons/messages.ts';
 import { serveStaff } from '../persons/staff.routes.ts';
 import * as teachers from './teacher.repository.ts';
-import * as teaching from './teaching.repository.ts';
+import * as teaching from './teaching-rows.repository.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { staffService } from '../persons/staff.service.ts';
@@ -16,7 +16,7 @@ import type { FileServer } from '../../platform/files/file-store.ts';
 import * as documents from '../persons/document.repository.ts';
 import * as service from '../persons/document.service.ts';
 import type { TeacherRow, TeacherFields } from './teacher.repository.ts';
-import { allocationCount } from './teaching.repository.ts';
+import { allocationCount } from './teaching-rows.repository.ts';
 
 /** Teachers; one who has taught is deactivated instead of deleted (decision 37). */
 export const teacherService = staffService<TeacherRow, TeacherFields>({

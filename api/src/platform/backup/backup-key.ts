@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readHexKey } from '../start/hex-key.ts';
+import { readHexKey } from '../start/start-problem.ts';
 
 /** Encrypts backups; must be stored separately from them. */
 export interface BackupKey {

@@ -3,7 +3,7 @@ import { orNotFound } from '../http/errors.ts';
 import { command, query, refuseUnproved, staged, type Server, done, one } from '../http/route.ts';
 import { workOf } from '../jobs/job.repository.ts';
 import type { BatchAct } from './batch-act.ts';
-import type { Noted } from './batch-job.ts';
+import type { Noted } from './batch.service.ts';
 import * as service from './batch.service.ts';
 import { messages } from './messages.ts';
 

@@ -6,8 +6,7 @@ import { testDatabase } from '../../testing/test-database.ts';
 import { until } from '../../testing/until.ts';
 import { startWire } from '../../testing/wire.ts';
 import { endIfSilent } from './hold.ts';
-import { connect, createPool } from './pool.ts';
-import { warmUp } from './warm-up.ts';
+import { connect, createPool, warmUp } from './pool.ts';
 
 const it = testDatabase();
 const codeOf = async (work: Promise<unknown>) =>

@@ -8,8 +8,7 @@ import { linesOf, inParts, type Line } from './list-lines.ts';
 import { listPaper } from './list-paper.ts';
 import { messages } from './messages.ts';
 import { sheetFile } from './sheet-file.ts';
-import { alignOf, onPaper } from './sheet.ts';
-import type { Cell, SheetColumn } from './sheet-model.ts';
+import { alignOf, onPaper, type Cell, type SheetColumn } from './sheet.ts';
 
 /** Rows per file; a longer list is split into parts. A PDF of that size takes some seconds and a few megabytes. */
 const perFile: Record<FileFormat, number> = { pdf: 10_000, xlsx: 50_000, csv: 50_000 };

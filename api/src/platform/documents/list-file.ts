@@ -7,7 +7,7 @@ import { listExport, type DeclaredExport, type ListColumn } from './list-export.
 import { pagedExport, type FileQuery, type PagedExport } from './paged-export.ts';
 import { referenceInWords } from './filter-names.repository.ts';
 import { listWords as words, messages } from './messages.ts';
-import type { Cell, CellKind } from './sheet-model.ts';
+import type { Cell, CellKind } from './sheet.ts';
 
 const isDay = (value: Date | string): value is string =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);

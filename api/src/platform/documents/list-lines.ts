@@ -1,4 +1,4 @@
-import type { Cell } from './sheet-model.ts';
+import type { Cell } from './sheet.ts';
 
 /** What a list consists of: rows, and headings, totals and closing lines between them. */
 export type Line<Row> =

@@ -1,5 +1,5 @@
 import type { Margins, TDocumentDefinitions } from 'pdfmake/interfaces';
-import type { SpreadsheetModel } from './sheet-model.ts';
+import type { SpreadsheetModel } from './sheet.ts';
 
 /** A pdfmake document definition without functions, because it is sent to another thread. Images are data URLs. */
 export interface Paper extends Omit<

@@ -2,7 +2,7 @@ import { readPdf } from '../../testing/pdf.ts';
 import { toApiError } from '../http/failure.ts';
 import { FairQueue } from '../queue/fair-queue.ts';
 import { createPrinter, PaperCache } from './printer.ts';
-import type { Printer } from './press.ts';
+import { type Printer } from './press.ts';
 import { listPaper } from './list-paper.ts';
 import { paper, type LetterheadData } from './letterhead.ts';
 import { inBatches, inParts, linesOf, type Line } from './list-lines.ts';

@@ -7,7 +7,7 @@ import type { ListExport } from './export.ts';
 import { FairQueue } from '../queue/fair-queue.ts';
 import { messages } from './messages.ts';
 import type { Paper, Press, Printer } from './press.ts';
-import type { SpreadsheetModel } from './sheet-model.ts';
+import type { SpreadsheetModel } from './sheet.ts';
 
 /** The dependencies of routers that make papers. */
 export interface DocumentServer extends FileServer {

@@ -1,8 +1,7 @@
 import type { FileFormat } from '@portal/shared-kit/contract/core/file-format';
 import type { Made } from './link.service.ts';
 import type { Press } from './press.ts';
-import { csv } from './sheet.ts';
-import type { Cell, SheetColumn } from './sheet-model.ts';
+import { csv, type Cell, type SheetColumn } from './sheet.ts';
 
 /** A table as a sheet. In XLSX numbers, days and money are typed cells, and the head is frozen; it is made off the event loop. */
 export interface Table {

@@ -1,6 +1,6 @@
 import { readXlsx } from '../../testing/read-xlsx.ts';
 import { createPrinter } from './printer.ts';
-import type { Printer } from './press.ts';
+import { type Printer } from './press.ts';
 import { sheetFile } from './sheet-file.ts';
 import { csv, type Cell, type SheetColumn } from './sheet.ts';
 

@@ -6,8 +6,7 @@ import { testAuthenticator } from '../../testing/test-authenticator.ts';
 import { testDatabase, testFiles } from '../../testing/test-database.ts';
 import { testSettings, testServer } from '../../testing/test-server.ts';
 import { connect, createPool } from '../database/pool.ts';
-import { isLow, roomAt } from './disk.ts';
-import { OutageLog } from './health.routes.ts';
+import { isLow, roomAt, OutageLog } from './health.routes.ts';
 
 const database = testDatabase();
 

@@ -10,7 +10,7 @@ import { ApiError } from '../http/errors.ts';
 import { isShed } from '../http/failure.ts';
 import { messages } from '../http/messages.ts';
 import { lastPut } from '../backup/backup-bucket.ts';
-import { roomAt } from './disk.ts';
+import { roomAt } from './health.routes.ts';
 import { archiveFailing, failedSignIns, jobLag, outbox, walWritten } from './metrics.repository.ts';
 
 /** Measures every answer under the endpoint's own path, never under the requested address (ids would make the labels unbounded). */

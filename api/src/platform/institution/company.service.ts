@@ -4,7 +4,7 @@ import type { Db, Tx } from '../database/db.ts';
 import type { FileReader } from '../file-reading/file-reader.ts';
 import { fieldError } from '../http/errors.ts';
 import type { UserContext } from '../http/route.ts';
-import { refuseStale } from '../registers/changes.ts';
+import { refuseStale } from '../registers/records.ts';
 import * as company from './company.repository.ts';
 import { describeLogo, drawLogo } from './draw-logo.ts';
 import { messages } from './messages.ts';

@@ -14,9 +14,8 @@ import { createPrinter } from '../documents/printer.ts';
 import { ApiError } from '../http/errors.ts';
 import { readPdf } from '../../testing/pdf.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { smtpDelivery } from './delivery.ts';
+import { smtpDelivery, limitedDelivery } from './delivery.ts';
 import { enqueueMail, type Enclosed, type Mail, mailKind } from './mail.ts';
-import { limitedDelivery } from './mail-limits.ts';
 
 describe('mail', () => {
   const server = testServer();

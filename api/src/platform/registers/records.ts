@@ -3,10 +3,34 @@ import type { RowBase } from '@portal/shared-kit/contract/core/crud';
 import type { Permission } from '@portal/shared-kit/contract/core/permissions';
 import { audit, auditAll, diff } from '../audit/audit.repository.ts';
 import type { Db, Tx } from '../database/db.ts';
-import { ApiError, orNotFound } from '../http/errors.ts';
+import { ApiError, orNotFound, fieldError } from '../http/errors.ts';
 import type { UserContext } from '../http/route.ts';
-import { refuseActivation, refuseStale, refusingDuplicates } from './changes.ts';
 import { messages, plainTexts } from './messages.ts';
+import { brokenKey } from '../database/unique-key.ts';
+
+/** Runs a write; a violated unique key becomes the error of its field (decision 149). */
+export async function refusingDuplicates<T>(
+  keys: Record<string, { field: string; message: string }>,
+  write: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    const key = keys[brokenKey(error) ?? ''];
+    throw key ? fieldError('duplicate', key.field, key.message) : error;
+  }
+}
+
+/** Optimistic lock: throws where the record changed since the caller read it. */
+export function refuseStale(record: { version: number }, read: number | undefined): void {
+  if (read !== undefined && read !== record.version) throw new ApiError('conflict', messages.conflict);
+}
+
+/** Deactivating replaces deleting for records with history, so it takes the same permission (decisions 37, part F). */
+export function refuseActivation({ user }: UserContext, permission: Permission): void {
+  if (!user.permissions.has(permission))
+    throw new ApiError('forbidden', messages.mayNotDeactivate, { permission });
+}
 
 /** What the writes of a register need. A register with rules of its own calls the functions below from its service. */
 export interface Records<Row extends RowBase, Form extends object> {

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { readHexKey } from '../start/hex-key.ts';
+import { readHexKey } from '../start/start-problem.ts';
 
 const nonceBytes = 12;
 const tagBytes = 16;

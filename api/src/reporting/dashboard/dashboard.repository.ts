@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import type { DashboardLayout } from '@portal/shared-kit/contract/reporting/dashboard-layout';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { zone, changesOf, loggedFields } from '../figures/figure.repository.ts';
+import { closingWithin } from '../../offer/calendar/activity.repository.ts';
 
 /** Minutes without a call after which a session no longer counts as active (the idle time-out, S1 §9). */
 const idleMinutes = sql.lit(30);
-/** Written out: a statement without parameters is planned once. */
-const zone = sql.lit('Africa/Maputo');
-
 /** The figures on the cards, as of now. */
 export async function figures(db: Db) {
   const { rows } = await sql<{
@@ -89,3 +88,110 @@ export async function find(db: Db, userId: number): Promise<DashboardLayout | un
 export const save = (tx: Tx, userId: number, layout: DashboardLayout) =>
   sql`insert into user_preference (user_id, name, value) values (${userId}, ${name}, ${JSON.stringify(layout)}::jsonb)
     on conflict (user_id, name) do update set value = excluded.value, updated_at = now()`.execute(tx);
+
+/** Undecided candidacies of the latest intake with any. */
+export async function candidacies(db: Db) {
+  const { rows } = await sql<{ year: number; count: number; oldest_days: number | null }>`
+    select latest.year, count(c.id)::int as count,
+      ((now() at time zone ${zone})::date - (min(c.submitted_at) at time zone ${zone})::date)::int as oldest_days
+    from (select coalesce((select max(year) from candidacy), extract(year from now() at time zone ${zone}))::int as year) as latest
+      left join candidacy c on c.year = latest.year and c.state in ('SUBMETIDA', 'EM_ANALISE')
+    group by latest.year`.execute(db);
+  return rows[0]!;
+}
+
+/** Inscriptions of a year that are active, and those awaiting payment; renewals are counted elsewhere. */
+export async function inscriptions(db: Db, year: number) {
+  const { rows } = await sql<{ active: number; pending: number }>`select
+    (select count(*)::int from inscription where year = ${year} and state = 'ACTIVA') as active,
+    (select count(*)::int from inscription where year = ${year} and state = 'CONFIRMADA' and type <> 'Renovação') as pending`.execute(
+    db,
+  );
+  return rows[0]!;
+}
+
+/** Sums of the receipts of today and of this month, without reversed payments, in centavos. */
+export async function receipts(db: Db) {
+  const { rows } = await sql<{ today_cents: number; month_cents: number; today: string }>`
+    with today as (select (now() at time zone ${zone})::date as date)
+    select coalesce(sum(p.amount_cents) filter (where r.issued_at >= today.date::timestamp at time zone ${zone}), 0)::bigint as today_cents,
+      coalesce(sum(p.amount_cents), 0)::bigint as month_cents,
+      (select to_char(date, 'YYYY-MM-DD') from today) as today
+    from today join receipt r on r.issued_at >= date_trunc('month', today.date::timestamp) at time zone ${zone}
+      join payment p on p.id = r.payment_id and p.state = 'CONCILIADO'`.execute(db);
+  return rows[0]!;
+}
+
+/** Undecided proofs of payment. */
+export async function proofs(db: Db) {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from payment_proof where state in ('ENVIADO', 'EM_VERIFICACAO')`.execute(
+    db,
+  );
+  return rows[0]!;
+}
+
+/** Running periods of inscription and renewal whose last day is near. */
+export async function periods(db: Db, days: number) {
+  const { rows } = await sql<{ closing: number }>`
+    select count(*)::int as closing from activity where ${closingWithin(days)}`.execute(db);
+  return rows[0]!;
+}
+
+/** Days in the series of what happens every day. */
+const days = sql.lit(14);
+
+/** How the number of accounts that are active and not blocked changed. Each change of one field counts by the other field at that time:
+ *  what its next change found, or what it is now. */
+export const activeUsers = (db: Db) => {
+  const actions = ['create', 'update', 'delete', 'block', 'unblock'].map((act) => `user_account.${act}`);
+  const next = (field: string) => sql`(array_agg(l.old) filter (where l.field = ${sql.lit(field)})
+    over (partition by l.entity_id order by l.id desc rows between unbounded preceding and 1 preceding))`;
+  const nearest = (values: ReturnType<typeof sql>) => sql`${values}[array_length(${values}, 1)]`;
+  return changesOf(
+    db,
+    sql`(select at, case field
+        when 'active' then (new - old) * (1 - coalesce(${nearest(sql.ref('blocks'))}, (u.blocked_at is not null)::int, 0))
+        else (old - new) * coalesce(${nearest(sql.ref('activations'))}, u.active::int, 0) end as change
+      from (select l.*, ${next('blocked')} as blocks, ${next('active')} as activations
+        from ${loggedFields(actions, ['active', 'blocked'])} as l) as logged
+      left join user_account u on u.id::text = logged.entity_id)`,
+  );
+};
+
+interface Daily {
+  before: number;
+  /** Oldest first. */
+  series: number[];
+}
+
+/** The value of each of the last days, and of the same day of last month. `value` counts from `moment.from` until before `moment.until`. */
+async function daily(db: Db, ends: ReturnType<typeof sql>, value: ReturnType<typeof sql>): Promise<Daily> {
+  const { rows } = await sql<{ ago: number | null; value: number }>`
+    with moment as (
+      select ago, ("end" - interval '1 day') at time zone ${zone} as "from", "end" at time zone ${zone} as until from (
+        select ago, ${ends} - make_interval(days => ago) as "end" from generate_series(0, ${days} - 1) as ago
+        union all select null, ${ends} - interval '1 month') as ends)
+    select moment.ago, (${value})::bigint as value from moment order by moment.ago desc nulls first`.execute(
+    db,
+  );
+  const [before, ...series] = rows.map(({ value }) => Number(value));
+  return { before: before!, series };
+}
+
+/** Failed sign-ins of the 24 hours before the present time of day. */
+export const failedLogins = (db: Db) =>
+  daily(
+    db,
+    sql`now() at time zone ${zone}`,
+    sql`select count(*) from audit_log where action = 'session.login_failed' and at > moment."from" and at <= moment.until`,
+  );
+
+/** Receipts of a day, without reversed payments, in centavos. */
+export const receivedPerDay = (db: Db) =>
+  daily(
+    db,
+    sql`((now() at time zone ${zone})::date + 1)::timestamp`,
+    sql`select coalesce(sum(p.amount_cents), 0) from receipt r join payment p on p.id = r.payment_id and p.state = 'CONCILIADO'
+      where r.issued_at >= moment."from" and r.issued_at < moment.until`,
+  );

@@ -11,8 +11,43 @@ import { waiting } from '../../finance/unmatched/unmatched.repository.ts';
 import { count as countRequests } from '../../finance/services/service-request.repository.ts';
 import { countLate } from '../../grading/sheets/late-sheet.repository.ts';
 import * as repository from './dashboard.repository.ts';
-import { figuresOf, receivedOf } from './figure-history.service.ts';
-import * as work from './work.repository.ts';
+import { days, activeRecordChanges } from '../figures/figure.repository.ts';
+import { levelsOf } from '../figures/figure.rules.ts';
+import { figures as countFigures } from './dashboard.repository.ts';
+
+/** The figures, and how they were on the same day of last month and since (G.1). Active sessions have no history: when somebody was online
+ *  is not recorded, and ended sessions are deleted. */
+const figuresOf = (db: Db) =>
+  coalesce(db, 'dashboard figures', async () => {
+    const [day, figures, users, departments, courses, failed] = await Promise.all([
+      days(db),
+      countFigures(db),
+      repository.activeUsers(db),
+      activeRecordChanges(db, 'department'),
+      activeRecordChanges(db, 'course'),
+      repository.failedLogins(db),
+    ]);
+    const level = (now: number, { since, changes }: typeof users) => ({
+      before: { value: now - since, on: day.then },
+      series: levelsOf(now, changes),
+    });
+    const history = {
+      active_users: level(figures.active_users, users),
+      departments: level(figures.departments, departments),
+      courses: level(figures.courses, courses),
+      failed_logins_24h: { before: { value: failed.before, on: day.then }, series: failed.series },
+    };
+    return { figures, history };
+  });
+
+/** What was received per day, where the user may read it. */
+async function receivedOf(db: Db, { permissions }: Pick<SignedIn, 'permissions'>) {
+  if (!permissions.has('payments.read')) return {};
+  return coalesce(db, 'dashboard received', async () => {
+    const [day, { before, series }] = await Promise.all([days(db), repository.receivedPerDay(db)]);
+    return { received_today: { before: { value: before, on: day.then }, series } };
+  });
+}
 
 const noFigures = {
   active_sessions: null,
@@ -32,16 +67,16 @@ async function workOf(db: Db, { permissions }: Pick<SignedIn, 'permissions'>) {
     permissions.has(permission) ? coalesce(db, `work ${what}`, count) : null;
   const [candidacies, inscriptions, receipts, proofs, unmatched, requests, sheets, periods] =
     await Promise.all([
-      ifMay('candidates.read', 'candidacies', () => work.candidacies(db)),
-      ifMay('inscriptions.read', `inscriptions ${year}`, () => work.inscriptions(db, year)),
-      ifMay('payments.read', 'receipts', () => work.receipts(db)),
-      ifMay('payments.confirm', 'proofs', () => work.proofs(db)),
+      ifMay('candidates.read', 'candidacies', () => repository.candidacies(db)),
+      ifMay('inscriptions.read', `inscriptions ${year}`, () => repository.inscriptions(db, year)),
+      ifMay('payments.read', 'receipts', () => repository.receipts(db)),
+      ifMay('payments.confirm', 'proofs', () => repository.proofs(db)),
       ifMay('payments.confirm', 'unmatched', async () => ({ count: await waiting(db) })),
       ifMay('services.read', 'requests', async () => ({
         overdue: await countRequests(db, { search: '', overdue: 'SIM' }),
       })),
       ifMay('pautas.read', 'sheets', () => countLate(db)),
-      ifMay('activities.read', 'periods', () => work.periods(db, soonDays)),
+      ifMay('activities.read', 'periods', () => repository.periods(db, soonDays)),
     ]);
   const ofYear = inscriptions && { year, ...inscriptions };
   return { candidacies, inscriptions: ofYear, receipts, proofs, unmatched, requests, sheets, periods };

@@ -5,7 +5,7 @@ import type { FileFormat } from '@portal/shared-kit/contract/core/file-format';
 import { formatMoney } from '@portal/shared-kit/contract/core/money';
 import { listExport, type ListColumn } from '../../platform/documents/list-export.ts';
 import type { Line } from '../../platform/documents/list-lines.ts';
-import type { Cell } from '../../platform/documents/sheet-model.ts';
+import type { Cell } from '../../platform/documents/sheet.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { messages as text } from './messages.ts';
 import * as repository from './report.repository.ts';

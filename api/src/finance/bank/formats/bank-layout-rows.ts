@@ -3,7 +3,7 @@ import type { LayoutRules } from '@portal/shared-kit/contract/finance/bank-layou
 import { markedEncoding } from '../../../platform/files/media-type.rules.ts';
 import { csvCells } from '../../../platform/imports/csv-table.ts';
 import { xlsxCells } from '../../../platform/imports/xlsx-table.ts';
-import { rowLines, wholeRows } from './bank-csv.ts';
+import { rowLines, wholeRows } from './bank-table.rules.ts';
 import { UnreadableBankFile, type BankFile } from './bank-line.ts';
 import { readByLayout, type LayoutLine } from './bank-layout.rules.ts';
 import { messages } from './messages.ts';
