@@ -127,11 +127,7 @@ function checkFree(keep: string, backups: readonly Pick<Manifest, 'started' | 'k
 }
 
 /** Makes a backup in a folder and deletes old ones there. */
-async function makeIn(
-  folder: string,
-  keep: string | undefined,
-  { config, stored, key }: Place,
-): Promise<string> {
+async function makeIn(folder: string, keep: string | undefined, { config, stored, key }: Place) {
   if (keep !== undefined) checkFree(keep, await backupsIn(folder));
   const { dataDir, databaseUrl } = config;
   const settings = { ...config, backupDir: key ? undefined : folder };

@@ -14,7 +14,7 @@ import { openLightPages } from './page/light-pages.ts';
 import { openPageFiles } from './page/page-files.ts';
 import { openPageSource } from './page/page.ts';
 import { Notices } from './notices/notices.ts';
-import { mailTarget, webhookTarget, type NoticeTarget } from './notices/targets.ts';
+import { mailTarget, webhookTarget } from './notices/targets.ts';
 import { createApiProxy } from './proxy/api-proxy.ts';
 import { RegistryEvents } from './registry/registry-events.ts';
 import { serveSnapshot } from './registry/snapshot.route.ts';
@@ -35,12 +35,7 @@ import { ReleaseErrors } from './telemetry/release-errors.ts';
 import { SourcePlaces } from './telemetry/source-places.ts';
 import { ReleaseHealth } from './telemetry/release-health.ts';
 import { BeaconTokens } from './telemetry/beacon-tokens.ts';
-import {
-  supportCodeAttribute,
-  traceIdOf,
-  traceparentHeader,
-  writeTraceparent,
-} from '@portal/shared-kit/contract/gateway/trace';
+import * as contract from '@portal/shared-kit/contract/gateway/trace';
 import { openSpans } from '@portal/server-kit/spans';
 import { requestId } from './http/request-context.ts';
 
@@ -175,11 +170,7 @@ export async function startGateway(
   }
 }
 
-function targetsOf(
-  { notices }: Config,
-  { registry, releases }: Core,
-  identity: CallerTokens,
-): NoticeTarget[] {
+function targetsOf({ notices }: Config, { registry, releases }: Core, identity: CallerTokens) {
   const { webhooks, mailTo, smtpUrl, mailFrom } = notices;
   const hooks = webhooks.map((url) => webhookTarget(url, identity));
   if (!smtpUrl || mailTo.length === 0) return hooks;
@@ -249,18 +240,18 @@ async function openTracing(url: string): Promise<Tracing> {
   return {
     around: (route, handler) => (req, res) => {
       const code = requestId(req);
-      traceId = traceIdOf(code);
+      traceId = contract.traceIdOf(code);
       const attributes = {
         'http.request.method': req.method!,
         'http.route': route,
-        [supportCodeAttribute]: code,
+        [contract.supportCodeAttribute]: code,
       };
       const span = tracer.startSpan(
         `${req.method} ${route}`,
         { kind: SpanKind.SERVER, attributes },
         ROOT_CONTEXT,
       );
-      req.headers[traceparentHeader] = writeTraceparent(span.spanContext());
+      req.headers[contract.traceparentHeader] = contract.writeTraceparent(span.spanContext());
       res.once('close', () => {
         span.setAttribute('http.response.status_code', res.statusCode);
         if (res.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });

@@ -5,7 +5,6 @@ const sessions = (count: number) => (count === 1 ? '1 sessão' : `${count} sess�
 
 export const messages = {
   notFound: 'O endereço pedido não existe.',
-  methodNotAllowed: 'Esta operação não existe neste endereço.',
   internal: 'Ocorreu um erro inesperado. Tente de novo dentro de momentos.',
   starting: 'O portal está a iniciar. Tente de novo dentro de momentos.',
   noBackend: 'Esta aplicação não tem um serviço próprio registado.',

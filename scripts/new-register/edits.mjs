@@ -17,7 +17,7 @@ export function editsFor({ name, plural, title, camel, Pascal, snake, area, oneI
       line: `  ${snake}: '${area}.read',`,
     },
     {
-      file: 'api/src/offer/audit-words.ts',
+      file: 'api/src/audit-words.ts',
       after: /^ {2}things: \{/m,
       before: /^ {2}\},/m,
       line: `    ${snake}: '${oneInText}',`,

@@ -7,8 +7,7 @@ import { recordSome } from '../finance/bank/record-lines.service.ts';
 import type { Tx } from '../platform/database/db.ts';
 import type { SignedIn } from '../platform/http/route.ts';
 import * as billing from './invoices.repository.ts';
-import * as money from './monthly-fees.repository.ts';
-import { dayMs, type IssuedFee } from './monthly-payments.rules.ts';
+import { dayMs, type IssuedFee } from './monthly-fees.ts';
 
 interface Line {
   at: Date;
@@ -27,7 +26,7 @@ export async function seedBankFile(
   { now, by }: { now: Date; by: SignedIn },
 ): Promise<void> {
   const [entity] = await billing.entities(tx);
-  const references = await money.referencesOf(
+  const references = await billing.referencesOf(
     tx,
     entity!.id,
     fees.map(({ invoiceId }) => invoiceId),
@@ -54,7 +53,7 @@ export async function seedBankFile(
   if (lines[0]) lines[0] = { ...lines[0], cents: lines[0].cents + surplusCents };
   const day = institutionDay(now).replaceAll('-', '');
   const content = Buffer.from(fileOf(lines, day));
-  const lastMail = await money.lastMail(tx);
+  const lastMail = await billing.lastMail(tx);
   const importId = await preview(
     tx,
     { user: by },
@@ -69,7 +68,7 @@ export async function seedBankFile(
   const setup = { billables: {}, publicUrl: '' };
   while (!(await recordSome(tx, ctx, setup, { importId, entity: entity!.code })));
   await imports.setState(tx, importId, { state: 'IMPORTADO', undoable: true });
-  await money.forgetMails(tx, lastMail);
+  await billing.forgetMails(tx, lastMail);
 }
 
 /** A debtor's deposit without a reference, a month paid twice, an unknown reference, and the bank's own fee. */
@@ -84,7 +83,7 @@ async function oddLines(
   const again = fees.find(
     ({ settlement }) => settlement?.way === 'BALCAO' && settlement.method === 'REFERENCIA',
   );
-  const names = await money.namesOf(tx, debtor ? [debtor.studentId] : []);
+  const names = await billing.namesOf(tx, debtor ? [debtor.studentId] : []);
   return [
     ...(debtor
       ? [

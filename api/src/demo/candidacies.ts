@@ -3,7 +3,7 @@ import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import type { Tx } from '../platform/database/db.ts';
 import * as intake from './intake-rows.repository.ts';
 import * as calendar from './study.repository.ts';
-import { demoPerson } from './people.ts';
+import { demoPerson } from './registers-data.ts';
 
 /** Index of the first invented person who is only a candidate. */
 const firstCandidate = 500;

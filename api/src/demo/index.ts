@@ -5,8 +5,7 @@ import { seedAccounts } from './accounts.ts';
 import { seedActivities, seedPeriods, seedRenewals } from './activities.ts';
 import { seedBilling } from './billing.ts';
 import { seedCandidacies, seedVacancies } from './candidacies.ts';
-import { seedClasses } from './classes.ts';
-import { seedClassmates, seedStudies } from './classmates.ts';
+import { seedClasses, seedClassmates, seedStudies } from './classmates.ts';
 import { seedExams } from './exams.ts';
 import { seedInvoices } from './invoices.ts';
 import { seedLectures } from './lectures.ts';
@@ -16,7 +15,7 @@ import { seedRegisters, seedCompany } from './registers.ts';
 import { seedSheets } from './sheets.ts';
 import { seedStudents } from './students.ts';
 import { seedTeachers, seedTeaching, seedSecondTeachers } from './teachers.ts';
-import * as rows from './grades.repository.ts';
+import * as rows from './sheets.repository.ts';
 
 interface Seed {
   /** Recorded after the run, so that it never runs twice in one database; must not change. */

@@ -44,11 +44,7 @@ export const accountsWithCode = (db: Db) =>
 type Table = 'person' | 'student' | 'candidacy' | 'inscription';
 
 /** Inserts rows; returns their ids in the same order. */
-export async function insertAll<T extends Table>(
-  tx: Tx,
-  table: T,
-  rows: Insertable<DB[T]>[],
-): Promise<number[]> {
+export async function insertAll<T extends Table>(tx: Tx, table: T, rows: Insertable<DB[T]>[]) {
   if (rows.length === 0) return [];
   const made = await tx
     .insertInto(table)
@@ -108,10 +104,7 @@ export interface CandidacyStep {
 }
 
 /** A state change of a candidacy with its event, some days after submission. */
-export async function setCandidacyState(
-  tx: Tx,
-  { id, to, after, reason_code, student_id }: CandidacyStep,
-): Promise<void> {
+export async function setCandidacyState(tx: Tx, { id, to, after, reason_code, student_id }: CandidacyStep) {
   const decided = to === 'APROVADA' || to === 'REPROVADA';
   await sql`
     with before as (select id, state, submitted_at + ${after}::int * interval '1 day' as at from candidacy where id = ${id}),

@@ -1,7 +1,6 @@
 import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/year';
 import type { Tx } from '../platform/database/db.ts';
-import * as grades from './grades.repository.ts';
-import * as lectures from './sheets.repository.ts';
+import * as grades from './sheets.repository.ts';
 
 const teacher = 'docente@demo.test';
 const dayMs = 86_400_000;
@@ -13,7 +12,7 @@ export async function seedLectures(tx: Tx): Promise<void> {
   const [first] = await grades.editionsOf(tx, teacher, institutionYear(new Date()));
   if (first === undefined) return;
   const plain = { is_available: true, is_assessment: false, expires_on: inDays(120) };
-  await lectures.give(tx, first, teacher, [
+  await grades.give(tx, first, teacher, [
     {
       ...plain,
       title: 'Guia de consulta',

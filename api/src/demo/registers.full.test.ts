@@ -11,7 +11,7 @@ import { ofCourse } from '../offer/precedence/precedence.repository.ts';
 import { cycleWith, problemOf } from '../offer/precedence/precedence.rules.ts';
 import { planOf } from '../offer/course/course.repository.ts';
 import { seedDemo } from './index.ts';
-import { demoPerson } from './people.ts';
+import { demoPerson } from './registers-data.ts';
 
 const server = testServer({
   authenticator: registerUsers,

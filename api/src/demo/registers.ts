@@ -5,8 +5,7 @@ import { defaultDuration } from '../offer/course/course.service.ts';
 import * as departments from '../offer/department/department.repository.ts';
 import { findByIdentifier } from '../identity/sessions/account.repository.ts';
 import { replaceBankAccounts } from '../platform/institution/company.repository.ts';
-import { demoPerson } from './people.ts';
-import { demoDepartments } from './registers-data.ts';
+import { demoPerson, demoDepartments } from './registers-data.ts';
 
 const staffPerDepartment = 5;
 const positions = [
@@ -56,12 +55,7 @@ export async function seedRegisters(tx: Tx): Promise<void> {
 
 type DemoCourse = (typeof demoDepartments)[number]['courses'][number];
 
-async function seedCourse(
-  tx: Tx,
-  course: DemoCourse,
-  department_id: number,
-  coordinator_id: number,
-): Promise<void> {
+async function seedCourse(tx: Tx, course: DemoCourse, department_id: number, coordinator_id: number) {
   const engineering = course.engineering ? 1 : 0;
   const id = await courses.insert(tx, {
     name: course.name,

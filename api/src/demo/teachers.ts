@@ -4,9 +4,8 @@ import { findByIdentifier } from '../identity/sessions/account.repository.ts';
 import type { Tx } from '../platform/database/db.ts';
 import * as people from '../people/persons/person.repository.ts';
 import * as teachers from '../people/teachers/teacher.repository.ts';
-import { demoPerson } from './people.ts';
-import { demoDepartments } from './registers-data.ts';
-import * as staff from './demo-staff.repository.ts';
+import { demoPerson, demoDepartments } from './registers-data.ts';
+import * as staff from './study.repository.ts';
 
 /** Teachers who can sign in, with where they teach. */
 const accounts = [

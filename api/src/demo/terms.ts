@@ -7,7 +7,7 @@ import { addMembers, openExams, removeMembers } from '../grading/sheets/sheet.re
 import { buildSnapshot } from '../grading/sheets/sheet.service.ts';
 import { submissionOf } from '../grading/sheets/submission.service.ts';
 import type { Tx } from '../platform/database/db.ts';
-import { weigh } from './grades.repository.ts';
+import { weigh } from './sheets.repository.ts';
 import * as rows from './sheets.repository.ts';
 
 /** A grade in hundredths; null where missed, undefined where not entered. */
@@ -33,11 +33,7 @@ export class DemoTerm {
   ) {}
 
   /** Creates assessments whose weights add up to 100. */
-  static async begin(
-    tx: Tx,
-    edition: number,
-    people: { teacher: number; registry: number },
-  ): Promise<DemoTerm> {
+  static async begin(tx: Tx, edition: number, people: { teacher: number; registry: number }) {
     await weigh(tx, edition);
     return new DemoTerm(tx, edition, people);
   }

@@ -22,12 +22,7 @@ import { confirmContact } from './passwords/confirmation.service.ts';
 import { createIdentity, type IdentityServices } from './sessions/identity.ts';
 import { texts } from './sessions/messages.ts';
 import { changeEmail, changePassword } from './passwords/password.service.ts';
-import {
-  isResetOpen,
-  requestReset,
-  resendConfirmation,
-  resetPassword,
-} from './passwords/recovery.service.ts';
+import * as recoveryService from './passwords/recovery.service.ts';
 import { endSession, renewTokens, sessionOfRefresh } from './sessions/session.service.ts';
 import { draftKeyOf } from './sessions/session.repository.ts';
 import { signIn, type Opened } from './sessions/sign-in.service.ts';
@@ -286,15 +281,15 @@ function linkRoutes(server: Server, identity: IdentityServices) {
   const { cookies } = identity;
   staged(server, contract.requestRecovery, async (_db, { body }, ctx) => {
     await cookies.checkUnlessSignedIn(ctx);
-    await requestReset(identity, body.identifier, ctx);
+    await recoveryService.requestReset(identity, body.identifier, ctx);
     return done(identityMessages.recoverySent, null);
   });
   query(server, contract.checkReset, async (db, { params }) =>
-    one({ valid: await isResetOpen(db, params.token) }),
+    one({ valid: await recoveryService.isResetOpen(db, params.token) }),
   );
   staged(server, contract.resetPassword, async (_db, { body }, ctx) => {
     await cookies.checkUnlessSignedIn(ctx);
-    await resetPassword(identity, body, ctx);
+    await recoveryService.resetPassword(identity, body, ctx);
     return done(identityMessages.changed, null);
   });
   staged(server, contract.confirmContact, async (db, { body }, ctx) => {
@@ -310,7 +305,7 @@ function linkRoutes(server: Server, identity: IdentityServices) {
   });
   staged(server, contract.resendConfirmation, async (_db, { body }, ctx) => {
     await cookies.checkUnlessSignedIn(ctx);
-    await resendConfirmation(identity, body.identifier, ctx);
+    await recoveryService.resendConfirmation(identity, body.identifier, ctx);
     return done(identityMessages.recoverySent, null);
   });
 }

@@ -33,9 +33,7 @@ export function billingOf(it: Pick<TestDatabase, 'db'>) {
     insertId(db.insertInto('department').values({ name: 'Facturação' }).returning('id'));
 
   const billing = {
-    async course(
-      overrides: { name?: string; level_type?: string; engineering?: boolean } = {},
-    ): Promise<number> {
+    async course(overrides: { name?: string; level_type?: string; engineering?: boolean } = {}) {
       made += 1;
       return insertId(
         it.db

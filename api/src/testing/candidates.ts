@@ -25,10 +25,7 @@ export function candidatesOf(server: TestServer) {
       if (options.fee !== false) await billing.fee({ year: intakeYear, inscription_days: 15 });
     },
     /** A course with vacancies in the intake of the tests. */
-    async offered(
-      vacancies: number,
-      options: Parameters<typeof billing.course>[0] & { code?: string } = {},
-    ): Promise<number> {
+    async offered(vacancies: number, options: Parameters<typeof billing.course>[0] & { code?: string } = {}) {
       const id = await billing.course(options);
       await server.db
         .insertInto('course_vacancy')

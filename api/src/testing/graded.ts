@@ -214,10 +214,7 @@ export const subjectsEach = 6;
 
 /** Classes of sixty with six subjects, every frequency homologated, an inscription for each student: a semester that only waits to be
  *  ended, by the id of its start. */
-export async function endingSemester(
-  db: Db,
-  { students, userId }: { students: number; userId: number },
-): Promise<number> {
+export async function endingSemester(db: Db, { students, userId }: { students: number; userId: number }) {
   const world = enrolledOf(() => db);
   const course = await world.course();
   const planned = [];

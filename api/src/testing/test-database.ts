@@ -45,9 +45,7 @@ export function testDatabase(
 }
 
 /** The same for a caller that drops it itself. */
-async function createTestDatabase(
-  limits: PoolOptions,
-): Promise<TestDatabase & { drop: () => Promise<void> }> {
+async function createTestDatabase(limits: PoolOptions) {
   const server = process.env.TEST_SERVER_URL!;
   const name = `${process.env.TEST_TEMPLATE}_${randomBytes(5).toString('hex')}`;
   // By file: logging every page of the template takes longer where nothing has to reach the disk.

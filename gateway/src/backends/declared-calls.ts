@@ -60,11 +60,7 @@ const isAtOrBelow = (target: string, address: string): boolean =>
 /** Whether somebody with these permissions may call an address of the remote's own server, as `comparablePath` returns it. Where releases
  *  in use declare that address, or one above it, they need a permission that the nearest declaration names; `/loans.csv` counts as below
  *  `/loans`, because servers read the suffix as a format. Any other address is the server's to decide on. */
-export function mayCall(
-  remote: InUse | undefined,
-  target: string,
-  permissions: ReadonlySet<string>,
-): boolean {
+export function mayCall(remote: InUse | undefined, target: string, permissions: ReadonlySet<string>) {
   if (!remote) return true;
   const { name, stable, canary, preview, lastGood } = remote;
   const releases = [stable, canary?.release, preview, lastGood].filter((release) => release != null);

@@ -1,7 +1,7 @@
 import type { daysBody, historyBody, releaseBody } from '@portal/shared-kit/contract/gateway/publication';
 import express, { type Request, type Response, type Router } from 'express';
 import type * as z from 'zod';
-import type { PreviewBody, PreviewsBody } from '@portal/shared-kit/contract/gateway/preview';
+import type { PreviewBody } from '@portal/shared-kit/contract/gateway/preview';
 import type { Core } from '../core.ts';
 import { answerError } from '../http/error-answer.ts';
 import { messages } from '../messages.ts';
@@ -54,11 +54,7 @@ export async function presentPreview(
 const mostPreviewed = 20;
 
 /** The releases of a branch over all remotes, or those named one by one; undefined where there is none of them. */
-async function presentPreviews(
-  state: RegistryState,
-  catalogue: ReleaseCatalogue,
-  of: string,
-): Promise<PreviewsBody | undefined> {
+async function presentPreviews(state: RegistryState, catalogue: ReleaseCatalogue, of: string) {
   const branch = of.startsWith('@') ? of.slice(1) : undefined;
   const onBranch = [...state.remotes.values()]
     .filter(({ releases }) => releases.some(({ origin }) => origin?.branch === branch))

@@ -1,13 +1,4 @@
-import {
-  backendChange,
-  commentBody,
-  configChange,
-  freeze,
-  promotion,
-  rollback,
-  statusChange,
-  vouching,
-} from '@portal/shared-kit/contract/gateway/publication';
+import * as contract from '@portal/shared-kit/contract/gateway/publication';
 import express, { type Request, type Response, type Router } from 'express';
 import type { Logger } from 'pino';
 import type * as z from 'zod';
@@ -90,7 +81,7 @@ export function pointerRoutes(core: Core, access: TokenAccess, log: Logger): Rou
     await registry.refresh();
     if (!findRelease(registry.state, name, release))
       return answerError(req, res, 'not_found', messages.notFound);
-    const body = commentBody.safeParse(req.body);
+    const body = contract.commentBody.safeParse(req.body);
     if (!body.success) return answerMisshapen(req, res, body.error);
     const { actor } = res.locals.caller as Caller;
     await registry.move({ what: 'commented', actor, remote: name, release, reason: body.data.text });
@@ -102,22 +93,22 @@ export function pointerRoutes(core: Core, access: TokenAccess, log: Logger): Rou
     entry: await registry.move(move, expected),
   });
 
-  move('/registry/remotes/:name/promote', promotion, moves, (name, to, caller) => {
+  move('/registry/remotes/:name/promote', contract.promotion, moves, (name, to, caller) => {
     const by = { actor: caller.actor, governs: governs(caller) };
     return promote(core, { name, release: to.release, reason: to.reason, expected: to.expected, to, ...by });
   });
-  move('/registry/remotes/:name/rollback', rollback, moves, (name, back, { actor, kind }) =>
+  move('/registry/remotes/:name/rollback', contract.rollback, moves, (name, back, { actor, kind }) =>
     back.channel === 'stable'
       ? rollBack(core, { name, actor, ...back, despiteFreeze: kind === 'operator' })
       : withdraw(core, { name, actor, ...back }),
   );
   move(
     '/registry/remotes/:name/vouch',
-    vouching,
+    contract.vouching,
     () => governs,
     (name, word, { actor }) => vouch(core, { name, actor, ...word }),
   );
-  move('/registry/remotes/:name/status', statusChange, moves, async (name, change, caller) => {
+  move('/registry/remotes/:name/status', contract.statusChange, moves, async (name, change, caller) => {
     if (name === shellName && !('frozen' in change)) return 'forbidden';
     // Only an operator lifts a limit that an operator set.
     const ofOthers = 'frozen' in change || registry.state.remotes.get(name)?.status === 'quarantined';
@@ -130,20 +121,20 @@ export function pointerRoutes(core: Core, access: TokenAccess, log: Logger): Rou
   });
   move(
     '/registry/remotes/:name/backend',
-    backendChange,
+    contract.backendChange,
     () => governs,
     (remote, { expected, ...rest }, { actor }) =>
       record({ what: 'backend', actor, remote, release: null, ...rest }, expected),
   );
   move(
     '/registry/remotes/:name/config',
-    configChange,
+    contract.configChange,
     () => governs,
     (name, change, { actor }) => configure(core, { name, actor, ...change }),
   );
   move(
     '/registry/status',
-    freeze,
+    contract.freeze,
     () => governs,
     (remote, { expected, ...rest }, { actor }) =>
       record({ what: 'frozen', actor, remote, release: null, ...rest }, expected),

@@ -1,9 +1,5 @@
 import type { CanaryAudience } from '@portal/shared-kit/contract/gateway/audience';
-import type {
-  RegistrySnapshot,
-  RegisteredRemote,
-  Release,
-} from '@portal/shared-kit/contract/gateway/registry';
+import type { RegistrySnapshot, Release } from '@portal/shared-kit/contract/gateway/registry';
 import { resolveConfig, type ConfigSettings } from '@portal/shared-kit/contract/gateway/remote-config';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -43,10 +39,7 @@ export async function takeSnapshot(
   };
 }
 
-async function present(
-  remote: RemoteState,
-  releases: ReleaseCatalogue,
-): Promise<RegisteredRemote | undefined> {
+async function present(remote: RemoteState, releases: ReleaseCatalogue) {
   const describe = async (release: string | null) =>
     release === null ? undefined : releases.describe({ name: remote.name, release });
   const { canary } = remote;

@@ -1,10 +1,5 @@
 import type { ReleaseOrigin } from '@portal/shared-kit/contract/gateway/publication';
-import {
-  filesManifest,
-  remoteDeclaration,
-  type FilesManifest,
-  type RemoteDeclaration,
-} from '@portal/shared-kit/contract/gateway/registry';
+import * as contract from '@portal/shared-kit/contract/gateway/registry';
 import { isDeepStrictEqual } from 'node:util';
 import type * as z from 'zod';
 import { parseJson } from '../parse-json.ts';
@@ -52,8 +47,8 @@ export function publicationOf(
 
 /** A publication whose two declarations have the right shape. */
 export interface Candidate {
-  manifest: FilesManifest;
-  remote: RemoteDeclaration | null;
+  manifest: contract.FilesManifest;
+  remote: contract.RemoteDeclaration | null;
   shell: ShellDeclaration | null;
   files: ReadonlyMap<string, Uint8Array>;
 }
@@ -63,7 +58,7 @@ export function readCandidate(publication: Publication): {
   candidate: Candidate | undefined;
   refusals: Refusal[];
 } {
-  const manifest = filesManifest.safeParse(publication.filesManifest);
+  const manifest = contract.filesManifest.safeParse(publication.filesManifest);
   const { only = manifest.data?.name } = publication;
   if (manifest.data && manifest.data.name !== only)
     return {
@@ -71,7 +66,7 @@ export function readCandidate(publication: Publication): {
       refusals: [refuse('remote_foreign', `${only}, files.json: ${manifest.data.name}`)],
     };
   const isShell = manifest.data?.name === shellName;
-  const remote = isShell ? undefined : remoteDeclaration.safeParse(publication.declaration);
+  const remote = isShell ? undefined : contract.remoteDeclaration.safeParse(publication.declaration);
   const shell = isShell ? shellDeclaration.safeParse(publication.declaration) : undefined;
   const refusals = [
     ...schemaRefusals('manifest_schema', manifest),

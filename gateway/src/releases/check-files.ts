@@ -34,11 +34,7 @@ export function checkFiles(manifest: FilesManifest, files: Files): Refusal[] {
 export const isSafePath = (path: string): boolean =>
   path.length <= 200 && /^[\w@\-./]+$/.test(path) && path.split('/').every((part) => /^[\w@-]/.test(part));
 
-function checkFile(
-  path: string,
-  stated: { integrity: string; size: number },
-  bytes: Uint8Array | undefined,
-): Refusal[] {
+function checkFile(path: string, stated: { integrity: string; size: number }, bytes: Uint8Array | undefined) {
   if (!bytes) return [refuse('file_missing', path)];
   if (bytes.length !== stated.size)
     return [refuse('size_wrong', `${path}: ${bytes.length} bytes, files.json: ${stated.size}`)];

@@ -71,10 +71,7 @@ function nameOf(node: AnyNode): string | undefined {
   if (node.type !== 'MemberExpression') return undefined;
   return node.object.type === 'Identifier' && globals.has(node.object.name) ? propertyOf(node) : undefined;
 }
-function propertyOf({
-  property,
-  computed,
-}: Extract<AnyNode, { type: 'MemberExpression' }>): string | undefined {
+function propertyOf({ property, computed }: Extract<AnyNode, { type: 'MemberExpression' }>) {
   if (!computed) return property.type === 'Identifier' ? property.name : undefined;
   return property.type === 'Literal' ? String(property.value) : undefined;
 }

@@ -27,12 +27,7 @@ export async function moveReleases(registry: Registry, from: ReleaseStore, to: R
 }
 
 /** False where something of it is missing or altered. */
-async function copyOne(
-  registry: Registry,
-  id: ReleaseId,
-  from: ReleaseStore,
-  to: ReleaseStore,
-): Promise<boolean> {
+async function copyOne(registry: Registry, id: ReleaseId, from: ReleaseStore, to: ReleaseStore) {
   const catalogue = new ReleaseCatalogue(registry, from);
   const described = await catalogue.describe(id);
   if (!described) return false;

@@ -203,12 +203,7 @@ async function bestForms(forms: readonly StoredFile[]): Promise<StoredFile[]> {
 }
 
 /** Undefined where one of them is not what was published. */
-async function keptForms(
-  { releases }: Core,
-  id: ReleaseId,
-  path: string,
-  known: StoredForms,
-): Promise<StoredFile[] | undefined> {
+async function keptForms({ releases }: Core, id: ReleaseId, path: string, known: StoredForms) {
   const kept: StoredFile[] = [];
   for (const encoding of encodings.filter((each) => known[each])) {
     const file = await releases.read(id, path, [encoding]);

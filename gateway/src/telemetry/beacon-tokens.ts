@@ -22,10 +22,7 @@ export class BeaconTokens {
   ) {}
 
   /** The token for this page, and the `set-cookie` by which the visitor's next page keeps the same id. */
-  issue(
-    { headers }: Pick<IncomingMessage, 'headers'>,
-    secure: boolean,
-  ): { token: string; setCookie: string } {
+  issue({ headers }: Pick<IncomingMessage, 'headers'>, secure: boolean) {
     const reporter = this.#ofCookie(headers) ?? {
       sessionId: randomBytes(12).toString('base64url'),
       person: undefined,
@@ -36,11 +33,7 @@ export class BeaconTokens {
 
   /** The `set-cookie` by which a browser session counts for the person whom the API has just answered; undefined where it does already, or
    *  where no page of ours began it. */
-  confirm(
-    { headers }: Pick<IncomingMessage, 'headers'>,
-    personId: string,
-    secure: boolean,
-  ): string | undefined {
+  confirm({ headers }: Pick<IncomingMessage, 'headers'>, personId: string, secure: boolean) {
     const reporter = this.#ofCookie(headers);
     const person = this.#hmac(`person\n${personId}`).slice(0, 16);
     if (!reporter || reporter.person === person) return undefined;

@@ -64,11 +64,7 @@ export async function haltBadCanaries(
 }
 
 /** Records each release in use that had enough fault-free sessions as proven, so that it may be a rollback target; returns `<remote> <release>`. */
-export async function noteProven(
-  { registry }: Core,
-  health: ReleaseHealth,
-  openings: number,
-): Promise<string[]> {
+export async function noteProven({ registry }: Core, health: ReleaseHealth, openings: number) {
   const noted: string[] = [];
   for (const { name, stable, canary, proven } of registry.state.remotes.values())
     for (const release of [stable, canary?.release])

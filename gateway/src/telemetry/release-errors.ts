@@ -45,10 +45,7 @@ export class ReleaseErrors {
   constructor(private readonly now: () => number = Date.now) {}
 
   /** `remote` and `release` must be known ones: they are kept. Reported texts are scrubbed of personal data here, even if the browser has scrubbed them. */
-  reported(
-    { kind, remote, release, fault, harmed }: Event,
-    by: { sessionId: string; browser: string },
-  ): void {
+  reported({ kind, remote, release, fault, harmed }: Event, by: { sessionId: string; browser: string }) {
     if (!fault || !isWithFault(kind)) return;
     const message = scrub(fault.message, 300);
     const stack = placesIn(fault.stack);

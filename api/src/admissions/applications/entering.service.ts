@@ -138,11 +138,7 @@ async function writeAll(
 }
 
 /** An application was skipped because the same submission came by another process, or because its e-mail has applied already. */
-async function settleClashes(
-  db: Db,
-  limits: ApplicationLimits,
-  left: readonly { pending: Pending }[],
-): Promise<void> {
+async function settleClashes(db: Db, limits: ApplicationLimits, left: readonly { pending: Pending }[]) {
   await settleExisting(
     db,
     left.map(({ pending }) => pending),

@@ -83,11 +83,7 @@ async function earlier(tx: Tx, candidacy: CandidacyRow): Promise<Approval> {
 }
 
 /** The fee of the inscription; undefined where nothing is billed in that year and the clerk confirmed it (decision 126). */
-async function feeOf(
-  tx: Tx,
-  candidacy: CandidacyRow,
-  form: ApprovalForm,
-): Promise<ApplicableFee | undefined> {
+async function feeOf(tx: Tx, candidacy: CandidacyRow, form: ApprovalForm) {
   const { year, course_id: courseId, shift, nationality } = candidacy;
   const fee = await feeFor(tx, { year, courseId, shift, nationality });
   if (fee) return fee;
@@ -98,12 +94,7 @@ async function feeOf(
 }
 
 /** Locks the seats of the course; without a free one, overbooking takes the permission and a confirmation. */
-async function refuseWithoutSeat(
-  tx: Tx,
-  candidacy: CandidacyRow,
-  form: ApprovalForm,
-  { user }: UserContext,
-): Promise<void> {
+async function refuseWithoutSeat(tx: Tx, candidacy: CandidacyRow, form: ApprovalForm, { user }: UserContext) {
   const { vacancies, taken } = await lockSeats(tx, {
     courseId: candidacy.course_id,
     year: candidacy.year,
@@ -185,11 +176,7 @@ export const candidacyBillable: Billable = {
 };
 
 /** Records the decision and mails the candidate. */
-async function conclude(
-  tx: Tx,
-  { candidacy, student, invoice, access, publicUrl }: Made,
-  ctx: UserContext,
-): Promise<Approval> {
+async function conclude(tx: Tx, { candidacy, student, invoice, access, publicUrl }: Made, ctx: UserContext) {
   const mail = mails.approved(candidacy, { code: student.code, invoice, publicUrl });
   if (candidacy.state === 'SUBMETIDA') await moveCandidacy(tx, ctx, candidacy.id, 'EM_ANALISE');
   await moveCandidacy(tx, ctx, candidacy.id, 'APROVADA', {

@@ -38,12 +38,7 @@ const fieldsOf = (candidacy: CandidacyRow): PersonFields =>
 
 /** The person of a candidate. A registered person with the same document is used if the clerk confirms it: missing fields are
  *  completed, existing ones stay. Throws where the e-mail belongs to somebody else. */
-export async function personOf(
-  tx: Tx,
-  ctx: Acting,
-  candidacy: CandidacyRow,
-  confirmed: number | null,
-): Promise<number> {
+export async function personOf(tx: Tx, ctx: Acting, candidacy: CandidacyRow, confirmed: number | null) {
   const registered = await people.findByDocument(tx, candidacy.doc_type, candidacy.doc_number.toUpperCase());
   if (registered && registered.id !== confirmed)
     throw fieldError('duplicate', 'confirm_person_id', messages.knownPerson(registered.full_name));
@@ -88,11 +83,6 @@ export async function annullableFee(tx: Tx, candidacyId: number): Promise<number
 
 /** Annuls the fee with its references (I53). Call it as late in the transaction as possible, since the credit note takes a gapless
  *  number. */
-export async function annulFee(
-  tx: Tx,
-  ctx: Acting,
-  invoiceId: number | undefined,
-  reason: string,
-): Promise<void> {
+export async function annulFee(tx: Tx, ctx: Acting, invoiceId: number | undefined, reason: string) {
   if (invoiceId !== undefined) await annulInvoice(tx, invoiceId, { reason }, ctx);
 }

@@ -1,7 +1,7 @@
 import { sql, type UpdateObject } from 'kysely';
 import { mendableReasons, type CandidacyState } from '@portal/shared-kit/contract/admissions/candidacy-rules';
-import { updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
-import { hold } from '../../platform/database/hold.ts';
+import { updateRecord, type Db, type Tx, type New } from '../../platform/database/db.ts';
+import { lockThenRead } from '../../platform/database/hold.ts';
 import type { DB } from '../../platform/database/schema.ts';
 
 const candidacies = (db: Db) =>
@@ -60,25 +60,12 @@ export const lockUnpaidFee = (tx: Tx, id: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Locks the candidacy until the transaction ends. */
-export async function lock(tx: Tx, id: number) {
-  await hold(tx, 'candidacy', id);
-  return find(tx, id);
-}
+export const lock = lockThenRead('candidacy', find);
 
 export const update = (tx: Tx, id: number, change: UpdateObject<DB, 'candidacy'>) =>
   updateRecord(tx, 'candidacy', id, change);
 
-export interface CandidacyEventRow {
-  candidacy_id: number;
-  from_state: CandidacyState;
-  to_state: CandidacyState;
-  actor_id: number | null;
-  reason_code?: string | null;
-  reason_text?: string;
-  message_sent?: string | null;
-}
-export const insertEvent = (tx: Tx, event: CandidacyEventRow) =>
+export const insertEvent = (tx: Tx, event: New<'candidacy_event'>) =>
   tx.insertInto('candidacy_event').values(event).execute();
 
 /** Whether anything is billed in a year at all (decision 126). */

@@ -1,11 +1,6 @@
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import type { rejectInscription } from '@portal/shared-kit/contract/admissions/candidacy';
-import {
-  isOpen,
-  rejectionMessage,
-  reopenDays,
-  type RejectionReason,
-} from '@portal/shared-kit/contract/admissions/candidacy-rules';
+import * as contract from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import type { Tx } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
@@ -34,7 +29,7 @@ export async function reject(
   const candidacy = await lockCandidacy(tx, id);
   const same = candidacy.reason_code === reason_code && candidacy.reason_text === reason_text;
   if (candidacy.state === 'REPROVADA' && same && candidacy.decided_by === ctx.user.userId) return candidacy;
-  if (!isOpen(candidacy.state)) throw new ApiError('conflict', messages.decided(candidacy));
+  if (!contract.isOpen(candidacy.state)) throw new ApiError('conflict', messages.decided(candidacy));
   if (candidacy.state === 'SUBMETIDA') await moveCandidacy(tx, ctx, id, 'EM_ANALISE');
   const fee = await annullableFee(tx, id);
   const text = rejectionText(candidacy, reason_code, reason_text, fee !== undefined);
@@ -50,11 +45,11 @@ export async function reject(
 
 const rejectionText = (
   candidacy: CandidacyRow,
-  reason: RejectionReason,
+  reason: contract.RejectionReason,
   text: string,
   feeAnnulled: boolean,
 ) =>
-  rejectionMessage({
+  contract.rejectionMessage({
     name: candidacy.full_name,
     number: candidacy.number,
     course: candidacy.course_name,
@@ -64,7 +59,8 @@ const rejectionText = (
   });
 
 /** Until when a rejected candidacy may be reopened (decision 30). */
-export const reopenUntil = (decidedAt: Date): Date => new Date(decidedAt.getTime() + reopenDays * 86_400_000);
+export const reopenUntil = (decidedAt: Date): Date =>
+  new Date(decidedAt.getTime() + contract.reopenDays * 86_400_000);
 
 /** Reopens a rejected candidacy for review, and mails the candidate. */
 export async function reopen(
@@ -76,7 +72,7 @@ export async function reopen(
   const candidacy = await lockCandidacy(tx, id);
   if (candidacy.state !== 'REPROVADA') throw new ApiError('conflict', messages.notRejected(candidacy));
   if (!candidacy.decided_at || reopenUntil(candidacy.decided_at) <= new Date())
-    throw new ApiError('conflict', messages.tooLateToReopen(reopenDays));
+    throw new ApiError('conflict', messages.tooLateToReopen(contract.reopenDays));
   const rival = await candidacies.conflictingNumber(tx, candidacy);
   if (rival !== undefined && !candidacy.to_confirm)
     throw new ApiError('conflict', messages.appliedAgain(rival));

@@ -26,7 +26,6 @@ type Form = Omit<Args<typeof updateCandidate>['body'], 'curseToUpdateOld' | 'sch
 };
 type Identity = Args<typeof correctIdentification>['body'];
 
-const entity = 'candidacy';
 const keys = {
   candidacy_email_key: { field: 'email', message: candidateMessages.knownEmail },
   candidacy_document_key: { field: 'doc_number', message: candidateMessages.knownDocument },
@@ -50,7 +49,7 @@ export async function update(tx: Tx, id: number, { version, ...form }: Form, ctx
   if (changes.length === 0) return before;
   const level_id = await levelOf(tx, before, form);
   await refusingDuplicates(keys, () => candidacies.update(tx, id, { ...editable.columns(form), level_id }));
-  await audit(tx, ctx, { action: 'candidacy.update', entity, entityId: id, changes });
+  await audit(tx, ctx, { action: 'candidacy.update', entityId: id, changes });
   return lockCandidacy(tx, id);
 }
 
@@ -96,7 +95,6 @@ export async function correct(
   });
   await audit(tx, ctx, {
     action: 'candidacy.identity',
-    entity,
     entityId: id,
     changes: [...changes, { field: 'document_identity', old: null, new: file.name }],
     reason,
@@ -108,6 +106,6 @@ export async function correct(
 export async function handOut(tx: Tx, id: number, fileId: number, ctx: UserContext) {
   const found = orNotFound(await candidacies.findCorrectionFile(tx, id, fileId), messages.fileMissing);
   const change = { field: 'document_identity', old: found.name, new: found.name };
-  await audit(tx, ctx, { action: 'candidacy.document_read', entity, entityId: id, changes: [change] });
+  await audit(tx, ctx, { action: 'candidacy.document_read', entityId: id, changes: [change] });
   return found;
 }

@@ -3,7 +3,7 @@ import type { AdaptationKind } from '@portal/shared-kit/contract/enrolment/adapt
 import { sql } from 'kysely';
 import { insertRow, updateRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { instantText } from '../../platform/database/dates.ts';
-import { hold } from '../../platform/database/hold.ts';
+import { hold, lockThenRead } from '../../platform/database/hold.ts';
 
 const adaptationsQuery = (db: Db) =>
   db
@@ -58,10 +58,7 @@ export const latestOf = (db: Db, studentId: number, most: number) =>
 export const student = (db: Db, id: number) =>
   db.selectFrom('student').select(['person_id', 'active']).where('id', '=', id).executeTakeFirst();
 
-export async function lockStudent(tx: Tx, id: number) {
-  await hold(tx, 'student', id);
-  return student(tx, id);
-}
+export const lockStudent = lockThenRead('student', student);
 
 /** Whether an adaptation of that kind is in force on one of those days. */
 export const overlaps = async (

@@ -34,12 +34,7 @@ async function ofStudent(db: Db, id: number): Promise<Adaptation[]> {
 }
 
 /** Records an adaptation; of each kind one at a time, except kinds without a name of their own. */
-async function record(
-  tx: Tx,
-  id: number,
-  { consent: _given, ...form }: AdaptationForm,
-  ctx: UserContext,
-): Promise<void> {
+async function record(tx: Tx, id: number, { consent: _given, ...form }: AdaptationForm, ctx: UserContext) {
   const student = orNotFound(await rows.lockStudent(tx, id), messages.noStudent);
   refuseOwn(student, ctx);
   if (!student.active) throw new ApiError('conflict', messages.inactive);

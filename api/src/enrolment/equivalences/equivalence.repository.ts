@@ -1,6 +1,6 @@
 import type { EquivalenceState } from '@portal/shared-kit/contract/enrolment/equivalence-rules';
 import { sql } from 'kysely';
-import { insertRow, updateRow, type Db, type Tx } from '../../platform/database/db.ts';
+import { insertRow, updateRow, type Db, type Tx, type New } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { pageList } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
@@ -96,33 +96,11 @@ export const placeOf = (db: Db, student_id: number, subject_id: number) =>
     .limit(1)
     .executeTakeFirst();
 
-interface NewEquivalence {
-  student_id: number;
-  course_subject_id: number;
-  subject_id: number;
-  hundredths: number;
-  year: number;
-  origin: string;
-  paper: string;
-  reason: string;
-  asked_by: number;
-}
-export const insert = (tx: Tx, request: NewEquivalence): Promise<number> =>
+export const insert = (tx: Tx, request: Omit<New<'equivalence'>, 'state'>): Promise<number> =>
   insertRow(tx, 'equivalence', { ...request, state: 'PEDIDA' });
 
-interface Passed {
-  student_id: number;
-  course_subject_id: number;
-  subject_id: number;
-  semester_id: number;
-  year: number;
-  final_hundredths: number;
-  origin: string;
-  paper: string;
-  reason: string;
-}
 /** The enrolment that counts as passed: without an edition, in the state DISPENSADO (I9). */
-export const insertPassed = (tx: Tx, passed: Passed): Promise<number> =>
+export const insertPassed = (tx: Tx, passed: Omit<New<'enrolment'>, 'state'>): Promise<number> =>
   insertRow(tx, 'enrolment', { ...passed, state: 'DISPENSADO' });
 
 interface Step {

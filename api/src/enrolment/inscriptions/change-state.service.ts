@@ -156,12 +156,7 @@ async function invoiceAgain(tx: Tx, inscription: InscriptionDetails, ctx: UserCo
 }
 
 /** Concludes a batch of active inscriptions of a semester that ends, with event and audit row each (C.3, I56); returns how many. */
-export async function concludeInscriptions(
-  tx: Tx,
-  ctx: Actor,
-  term: ConcludedTerm,
-  most: number,
-): Promise<number> {
+export async function concludeInscriptions(tx: Tx, ctx: Actor, term: ConcludedTerm, most: number) {
   const ids = await conclude(tx, term, most, ctx.user?.userId ?? null);
   await auditAll(
     tx,

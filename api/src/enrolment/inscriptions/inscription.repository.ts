@@ -2,7 +2,7 @@ import type { InscriptionState, StoredType } from '@portal/shared-kit/contract/e
 import { sql } from 'kysely';
 import type { AnnulmentLimits } from '@portal/shared-kit/contract/enrolment/inscription';
 import type { Shift } from '@portal/shared-kit/contract/offer/shift';
-import { insertRow, updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
+import { insertRow, updateRecord, type Db, type Tx, type New } from '../../platform/database/db.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { changeSetting, readSetting, type Setting } from '../../platform/settings/setting.repository.ts';
 import { rows } from './inscription-list.repository.ts';
@@ -65,26 +65,8 @@ export const lock = (tx: Tx, id: number) => transitionFacts(tx, id).forUpdate().
 export const move = (tx: Tx, id: number, state: InscriptionState, effectiveDate: string | null) =>
   updateRecord(tx, 'inscription', id, { state, effective_date: effectiveDate });
 
-export interface Event {
-  from: InscriptionState | null;
-  to: InscriptionState;
-  actorId: number | null;
-  reason: string;
-  effectiveDate: string | null;
-}
-/** Appends a state change to the history. */
-export const insertEvent = (tx: Tx, id: number, event: Event) =>
-  tx
-    .insertInto('inscription_event')
-    .values({
-      inscription_id: id,
-      from_state: event.from,
-      to_state: event.to,
-      actor_id: event.actorId,
-      reason: event.reason,
-      effective_date: event.effectiveDate,
-    })
-    .execute();
+export const insertEvent = (tx: Tx, event: New<'inscription_event'>) =>
+  tx.insertInto('inscription_event').values(event).execute();
 
 /** With UP's defaults (C.3). */
 const annulment: Setting<AnnulmentLimits> = {
@@ -144,12 +126,7 @@ export async function unpaidOf(db: Db, term: ConcludedTerm, most: number) {
 }
 
 /** Concludes a batch of the active inscriptions of a term, with an event each; returns them. None returned means none are left. */
-export async function conclude(
-  tx: Tx,
-  term: ConcludedTerm,
-  most: number,
-  actorId: number | null,
-): Promise<number[]> {
+export async function conclude(tx: Tx, term: ConcludedTerm, most: number, actorId: number | null) {
   await declareEndOfSemester(tx);
   const locked = await ofTerm(tx, term)
     .select('id')

@@ -24,7 +24,6 @@ export interface CandidacyHandler {
   matriculate(tx: Tx, ctx: Acting, candidacyId: number): Promise<void>;
 }
 
-const entity = 'inscription';
 /** One per course, year and semester, renewals apart, and one per candidacy. */
 const keys = {
   inscription_once: { field: 'course_id', message: messages.already },
@@ -38,16 +37,9 @@ export type Actor = Pick<Context, 'user' | 'ip' | 'requestId'>;
 export async function createInscription(tx: Tx, ctx: Actor, inscription: NewInscription): Promise<number> {
   const id = await refusingDuplicates(keys, () => inscriptions.insert(tx, inscription));
   const actorId = ctx.user?.userId ?? null;
-  await inscriptions.insertEvent(tx, id, {
-    from: null,
-    to: 'PENDENTE',
-    actorId,
-    reason: '',
-    effectiveDate: null,
-  });
+  await inscriptions.insertEvent(tx, { inscription_id: id, to_state: 'PENDENTE', actor_id: actorId });
   await audit(tx, ctx, {
     action: 'inscription.create',
-    entity,
     entityId: id,
     changes: diff(undefined, {
       course_id: inscription.courseId,
@@ -73,7 +65,6 @@ type LockedInscription = NonNullable<Awaited<ReturnType<typeof inscriptions.lock
 
 /** The state machine of an inscription or renewal (C.3, C.4). */
 const machine: Machine<LockedInscription, InscriptionState, Why> = {
-  entity,
   action: 'inscription.state',
   missing: messages.missing,
   lock: inscriptions.lock,
@@ -87,12 +78,13 @@ const machine: Machine<LockedInscription, InscriptionState, Why> = {
   update: (tx, { id, to, details }) =>
     refusingDuplicates(keys, () => inscriptions.move(tx, id, to, details.effectiveDate ?? null)),
   event: (tx, { id, before, to, details, actorId }) =>
-    inscriptions.insertEvent(tx, id, {
-      from: before.state,
-      to,
-      actorId,
+    inscriptions.insertEvent(tx, {
+      inscription_id: id,
+      from_state: before.state,
+      to_state: to,
+      actor_id: actorId,
       reason: details.reason ?? '',
-      effectiveDate: details.effectiveDate ?? null,
+      effective_date: details.effectiveDate ?? null,
     }),
   changes: ({ before, to, details }) =>
     diff(

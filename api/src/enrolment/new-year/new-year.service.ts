@@ -1,13 +1,6 @@
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/year';
-import {
-  preparationKinds,
-  preparationNeeds,
-  type PreparationItem,
-  type PreparationKind,
-  type PreparationOutcome,
-  type dateShifts,
-} from '@portal/shared-kit/contract/enrolment/new-year';
+import * as contract from '@portal/shared-kit/contract/enrolment/new-year';
 import { feeNationalityLabels } from '@portal/shared-kit/contract/finance/fee';
 import type { activityTypes } from '@portal/shared-kit/contract/offer/activity';
 import { activityTypeLabels } from '@portal/shared-kit/contract/offer/activity-types';
@@ -46,7 +39,7 @@ export interface Preparing extends PreparationOptions {
   year: number;
 }
 export interface Chosen {
-  kind: PreparationKind;
+  kind: contract.PreparationKind;
   source_id: number;
 }
 /** What a part proposes from this year, and how one of its records is prepared. */
@@ -55,7 +48,7 @@ interface Part {
   prepare(tx: Tx, id: number, of: Preparing, ctx: UserContext): Promise<Done>;
 }
 interface Done {
-  outcome: PreparationOutcome;
+  outcome: contract.PreparationOutcome;
   message: string;
   made: Made;
 }
@@ -77,7 +70,7 @@ const day = 86_400_000;
 
 /** The moment a year later: on the same day and month (29 February: 28), or 364 days later, on the same day of the week. The hour at
  *  the institution stays, because its zone has no summer time. */
-export function nextYear(at: Date, shift: (typeof dateShifts)[number]): Date {
+export function nextYear(at: Date, shift: (typeof contract.dateShifts)[number]): Date {
   if (shift === 'MESMA_SEMANA') return new Date(at.getTime() + 364 * day);
   // Counted in the institution's day: late in the evening it is another than in UTC.
   const there = new Date(at.getTime() + 2 * 3_600_000);
@@ -308,14 +301,14 @@ async function teach(
   return made;
 }
 
-const parts: Record<PreparationKind, Part> = {
+const parts: Record<contract.PreparationKind, Part> = {
   PERIODO: periodPart,
   TAXA: feePart,
   TURMA: replicaPart,
   AVANCO: advancePart,
 };
-const mayDo = (ctx: UserContext, kind: PreparationKind) =>
-  preparationNeeds[kind].every((permission) => ctx.user.permissions.has(permission));
+const mayDo = (ctx: UserContext, kind: contract.PreparationKind) =>
+  contract.preparationNeeds[kind].every((permission) => ctx.user.permissions.has(permission));
 
 function refuseOtherYear(year: number): void {
   const now = institutionYear(new Date());
@@ -328,7 +321,7 @@ export async function prepare(
   { kind, source_id, name }: Chosen & { name: string },
   of: Preparing,
   ctx: UserContext,
-): Promise<Omit<PreparationItem, 'details'> & { made: Made }> {
+): Promise<Omit<contract.PreparationItem, 'details'> & { made: Made }> {
   const done = await inSavepoint(tx, () => parts[kind].prepare(tx, source_id, of, ctx)).catch(
     (error: unknown): Done => {
       const refusal = toApiError(error);
@@ -359,14 +352,14 @@ export const onWire = ({
 /** What can be prepared from this year, in order. */
 export async function sourcesOf(db: Db, of: Preparing, ctx: UserContext) {
   const all: (Chosen & { name: string })[] = [];
-  for (const kind of preparationKinds)
+  for (const kind of contract.preparationKinds)
     if (mayDo(ctx, kind))
       all.push(...(await parts[kind].sources(db, of)).map(({ id, name }) => ({ kind, source_id: id, name })));
   return all;
 }
 
 /** What preparing everything would do: it is done and rolled back. */
-export async function preview(db: Db, of: Preparing, ctx: UserContext): Promise<PreparationItem[]> {
+export async function preview(db: Db, of: Preparing, ctx: UserContext): Promise<contract.PreparationItem[]> {
   refuseOtherYear(of.year);
   return withoutTrace(db, async (tx) => {
     const items = [];

@@ -12,8 +12,6 @@ import * as accounts from './student.repository.ts';
 /** How a student signs in: with a new account, their old one, or the account they have as staff. */
 export type AccountOutcome = 'opened' | 'readmitted' | 'kept' | 'blocked' | 'other_role';
 
-const entity = 'user_account';
-
 /** Ensures that a student can sign in. An account of another role keeps role and password, and one of a Master or a blocked one is not changed:
  *  creating students implies no right over other accounts. */
 export async function giveAccess(
@@ -32,7 +30,7 @@ export async function giveAccess(
   if (account.user_code !== code) {
     await accounts.setCode(tx, account.id, code);
     const change = { field: 'user_code', old: account.user_code, new: code };
-    await audit(tx, ctx, { action: 'user_account.update', entity, entityId: account.id, changes: [change] });
+    await audit(tx, ctx, { action: 'user_account.update', entityId: account.id, changes: [change] });
   }
   if (account.role !== 'Student') return 'other_role';
   if (account.active) return 'kept';
@@ -40,7 +38,7 @@ export async function giveAccess(
   await accounts.readmit(tx, account.id, invitation.hash);
   await cancelLinks(tx, account.id);
   const change = { field: 'active', old: false, new: true };
-  await audit(tx, ctx, { action: 'user_account.update', entity, entityId: account.id, changes: [change] });
+  await audit(tx, ctx, { action: 'user_account.update', entityId: account.id, changes: [change] });
   const { password, publicUrl } = invitation;
   const mail = mails.passwordSent(account.full_name, account.email, password, publicUrl);
   await enqueueMail(tx, { to: account.email, cause: 'password', ...mail });
@@ -65,5 +63,5 @@ export async function takeAccess(tx: Tx, personId: number, ctx: Acting): Promise
   await cancelLinks(tx, account.id);
   await accounts.setActive(tx, account.id, false);
   const change = { field: 'active', old: true, new: false };
-  await audit(tx, ctx, { action: 'user_account.update', entity, entityId: account.id, changes: [change] });
+  await audit(tx, ctx, { action: 'user_account.update', entityId: account.id, changes: [change] });
 }

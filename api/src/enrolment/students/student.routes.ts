@@ -24,10 +24,7 @@ import * as service from './student.service.ts';
 import type { Listed } from './student-list.repository.ts';
 
 /** Values of grades only for callers who may read grades (part F). */
-const moveOnWire = (
-  { subjects, ...planned }: PlannedMove,
-  { permissions }: SignedIn,
-): studentMove.StudentMove => {
+const moveOnWire = ({ subjects, ...planned }: PlannedMove, { permissions }: SignedIn) => {
   const sees = permissions.has('grades.read');
   return {
     ...planned,

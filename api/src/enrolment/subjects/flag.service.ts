@@ -58,7 +58,6 @@ export async function keepEnrolment(tx: Tx, ctx: UserContext, id: number, reason
   await enrolments.override(tx, id, reason);
   await audit(tx, ctx, {
     action: 'enrolment.override',
-    entity: 'enrolment',
     entityId: id,
     reason,
     changes: [{ field: 'flagged', old: true, new: false }],
@@ -73,11 +72,7 @@ interface Rectified {
 /** After a final grade was rectified: running enrolments that require that subject and no longer qualify are marked 'A rever', those
  *  that qualify again lose the mark; nothing is removed automatically (I10). An enrolment by override never depended on grades and
  *  stays as it is. Call it in the transaction of the rectification; locks the student. Returns the enrolments that are marked now. */
-export async function flagDependents(
-  tx: Tx,
-  ctx: Acting,
-  { student_id, subject_id }: Rectified,
-): Promise<number[]> {
+export async function flagDependents(tx: Tx, ctx: Acting, { student_id, subject_id }: Rectified) {
   const student = orNotFound(await facts.lockStudent(tx, student_id), messages.studentMissing);
   const taken = await takenBy(tx, [student_id]);
   const precedences = await precedencesOf(tx, student.course_id);

@@ -106,12 +106,7 @@ export async function reinstate(
 }
 
 /** A refusal for one record is reported and does not affect the others. */
-async function attempt(
-  tx: Tx,
-  { refused }: ReinstatementOutcome,
-  what: string,
-  act: () => Promise<void>,
-): Promise<void> {
+async function attempt(tx: Tx, { refused }: ReinstatementOutcome, what: string, act: () => Promise<void>) {
   try {
     await inSavepoint(tx, act);
   } catch (error) {

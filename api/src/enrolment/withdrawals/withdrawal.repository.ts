@@ -1,14 +1,10 @@
 import type { InscriptionState, StoredType } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import type { WithdrawalKind } from '@portal/shared-kit/contract/enrolment/withdrawal-rules';
 import { sql } from 'kysely';
-import { insertRow, type Db, type Tx } from '../../platform/database/db.ts';
-import { hold } from '../../platform/database/hold.ts';
+import { insertRow, type Db, type Tx, type New } from '../../platform/database/db.ts';
+import { lockThenRead } from '../../platform/database/hold.ts';
 
-/** A student with their class; locked until the transaction ends where one is given. */
-export async function lockStudent(tx: Tx, id: number) {
-  await hold(tx, 'student', id);
-  return student(tx, id);
-}
+export const lockStudent = lockThenRead('student', student);
 export const student = (db: Db, id: number) =>
   db
     .selectFrom('student')
@@ -95,15 +91,7 @@ export const currentWithdrawal = (db: Db, studentId: number) =>
     .where('ended_at', 'is', null)
     .executeTakeFirst();
 
-interface NewWithdrawal {
-  student_id: number;
-  kind: WithdrawalKind;
-  reason: string;
-  effective_on: string;
-  class_id: number | null;
-  made_by: number;
-}
-export const insert = async (tx: Tx, row: NewWithdrawal): Promise<number> =>
+export const insert = async (tx: Tx, row: New<'student_withdrawal'>): Promise<number> =>
   await insertRow(tx, 'student_withdrawal', row);
 
 interface Effects {

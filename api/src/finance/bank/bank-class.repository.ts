@@ -85,11 +85,7 @@ export const classify = (tx: Tx, importId: number, paymentEntity: string, ids?: 
   where said.id = line.id`.execute(tx);
 
 /** Whether each of these movements is a line of this import: then the file repeats it (J21). */
-export const containsAll = async (
-  db: Db,
-  importId: number,
-  movements: readonly IdentifiedMovement[],
-): Promise<boolean> => {
+export const containsAll = async (db: Db, importId: number, movements: readonly IdentifiedMovement[]) => {
   const { rows } = await sql<{ all: boolean }>`select not exists (
     select from unnest(${movements.map(({ identity }) => identity)}::text[], ${movements.map(({ amountCents }) => amountCents)}::bigint[],
       ${movements.map(({ reference }) => reference)}::text[]) as given (identity, amount, reference)
@@ -135,11 +131,7 @@ export async function plain(
 }
 
 /** Of these lines, those whose reference nobody has: they are kept as unmatched together. */
-export const unknown = async (
-  tx: Tx,
-  ids: readonly number[],
-  paymentEntity: string,
-): Promise<ReadonlySet<number>> => {
+export const unknown = async (tx: Tx, ids: readonly number[], paymentEntity: string) => {
   const { rows } = await sql<{ id: number }>`
     select l.id from ${numbered(ids)} where l.class = 'REFERENCIA_DESCONHECIDA' and l.paid_at <= now() and ${isNew}
       and not exists (select from ${attemptOfLine})
@@ -182,10 +174,7 @@ export const recordedSince = (tx: Tx, id: number) =>
     .executeTakeFirstOrThrow();
 
 /** The number to record a line under: its own, or a distinct one where a payment of another year or day has it. */
-export const freeTransaction = async (
-  tx: Tx,
-  line: Pick<WaitingLine, 'id' | 'transaction' | 'paid_at'>,
-): Promise<string> => {
+export const freeTransaction = async (tx: Tx, line: Pick<WaitingLine, 'id' | 'transaction' | 'paid_at'>) => {
   const day = line.paid_at.toISOString().slice(0, 10);
   const { rows } = await sql<{ transaction: string }>`
     select given.transaction from unnest(${[line.transaction, `${line.transaction} ${day}`, `${line.transaction} ${line.id}`]}::text[])

@@ -1,10 +1,4 @@
-import type {
-  BankFormat,
-  BankImport,
-  BankImportState,
-  LineClass,
-  LineOutcome,
-} from '@portal/shared-kit/contract/finance/bank-import';
+import type * as contract from '@portal/shared-kit/contract/finance/bank-import';
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import { sql } from 'kysely';
 import { insertRow, updateRow, type Db, type Tx } from '../../platform/database/db.ts';
@@ -15,7 +9,7 @@ import { accountName } from '../common/fragments.repository.ts';
 
 interface NewImport {
   entity_id: number;
-  format: BankFormat;
+  format: contract.BankFormat;
   layout_id: number | null;
   file_name: string;
   sha256: string;
@@ -76,7 +70,7 @@ export async function lock(tx: Tx, id: number) {
     .innerJoin('payment_entity as e', 'e.id', 'b.entity_id')
     .leftJoin('job as j', 'j.id', 'b.job_id')
     .select(['b.id', 'b.file_name', 'b.undo_until', 'e.code'])
-    .select(sql<BankImportState>`b.state`.as('state'))
+    .select(sql<contract.BankImportState>`b.state`.as('state'))
     .select(sql<boolean>`coalesce(j.state in ('EM_ESPERA', 'EM_CURSO'), false)`.as('working'))
     .where('b.id', '=', id)
     .executeTakeFirst();
@@ -85,7 +79,7 @@ export async function lock(tx: Tx, id: number) {
 export const setState = (
   tx: Tx,
   id: number,
-  change: { state: BankImportState; job_id?: number; undoable?: boolean },
+  change: { state: contract.BankImportState; job_id?: number; undoable?: boolean },
 ) => {
   const { undoable, ...set } = change;
   return updateRow(tx, 'bank_import', id, {
@@ -125,10 +119,10 @@ const rows = (db: Db, userId: number) =>
     .leftJoin('bank_layout as m', 'm.id', 'b.layout_id')
     .select(['b.id', 'e.code as entity', 'e.bank', 'b.file_name', 'b.file_number', 'b.job_id'])
     .select([
-      sql<BankFormat>`b.format`.as('format'),
-      sql<BankImportState>`b.state`.as('state'),
+      sql<contract.BankFormat>`b.format`.as('format'),
+      sql<contract.BankImportState>`b.state`.as('state'),
       sql<
-        BankImport['layout']
+        contract.BankImport['layout']
       >`case when m.id is not null then json_build_object('name', m.name, 'version', m.version) end`.as(
         'layout',
       ),
@@ -160,22 +154,22 @@ export async function list(
   });
   return { ...page, rows: await withTotals(db, page.rows) };
 }
-export async function find(db: Db, id: number, userId = 0): Promise<BankImport | undefined> {
+export async function find(db: Db, id: number, userId = 0): Promise<contract.BankImport | undefined> {
   const row = await rows(db, userId).where('b.id', '=', id).executeTakeFirst();
   return row && (await withTotals(db, [row]))[0];
 }
 
 /** With the sums of their lines, in one query. */
-async function withTotals(db: Db, found: Bare[]): Promise<BankImport[]> {
+async function withTotals(db: Db, found: Bare[]): Promise<contract.BankImport[]> {
   if (found.length === 0) return [];
   const sums = await db
     .selectFrom('bank_import_line as l')
     .innerJoin('bank_import as b', 'b.id', 'l.import_id')
     .select(['l.import_id', 'l.currency', 'l.incoming'])
     .select([
-      sql<LineClass>`l.class`.as('class'),
+      sql<contract.LineClass>`l.class`.as('class'),
       // What an annulled import did not record, or took back, is nowhere any more.
-      sql<LineOutcome | 'ANULADO' | null>`case when l.undone_at is not null
+      sql<contract.LineOutcome | 'ANULADO' | null>`case when l.undone_at is not null
         or (b.state = 'ANULADO' and l.payment_id is null and l.outcome is not null) then 'ANULADO' else l.outcome end`.as(
         'became',
       ),
@@ -199,10 +193,10 @@ async function withTotals(db: Db, found: Bare[]): Promise<BankImport[]> {
 }
 
 interface LineSum {
-  class: LineClass;
+  class: contract.LineClass;
   currency: string;
   incoming: boolean;
-  became: LineOutcome | 'ANULADO' | null;
+  became: contract.LineOutcome | 'ANULADO' | null;
   lines: number;
   amount: number;
   credit: number;

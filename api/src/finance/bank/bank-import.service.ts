@@ -131,7 +131,7 @@ async function submit(
     .catch((error: unknown) => {
       throw brokenKey(error) ? new ApiError('conflict', messages.otherRuns) : error;
     });
-  await audit(tx, ctx, { action: `bank_import.${work}`, entity: 'bank_import', entityId: id });
+  await audit(tx, ctx, { action: `bank_import.${work}`, entityId: id });
 }
 
 /** An import by the names of the wire (E.4). */

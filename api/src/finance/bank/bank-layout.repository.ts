@@ -42,10 +42,7 @@ export const versions = (
 /** Locks the layouts of an entity until the transaction ends. */
 export const lockEntity = (tx: Tx, entityId: number) => hold(tx, 'payment_entity', entityId);
 
-export async function insert(
-  tx: Tx,
-  it: { entityId: number; name: string; rules: LayoutRules; by: number },
-): Promise<number> {
+export async function insert(tx: Tx, it: { entityId: number; name: string; rules: LayoutRules; by: number }) {
   const { rows } = await sql<{ id: number }>`
     insert into bank_layout (entity_id, name, rules, created_by, version)
     select ${it.entityId}, ${it.name}, ${JSON.stringify(it.rules)}::jsonb, ${it.by}, coalesce(max(version), 0) + 1

@@ -92,7 +92,6 @@ const note = (
 ) =>
   audit(tx, ctx, {
     action: `bank_import.${act}`,
-    entity: 'bank_import',
     entityId: import_id,
     reason: messages.problemAt(number, reason),
   });

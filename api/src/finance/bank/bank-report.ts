@@ -45,10 +45,7 @@ const columns: readonly ListColumn<BankLine>[] = [
 ];
 
 /** The sums of a class; of a whole file those by class, by destination, and the control totals, which are the sums of either (I24). */
-function sumsOf(
-  { classes, accounted, amount, outgoing, state }: BankImport,
-  of: LineClass | undefined,
-): { what: string; cents: number }[] {
+function sumsOf({ classes, accounted, amount, outgoing, state }: BankImport, of: LineClass | undefined) {
   if (of !== undefined) return classes.filter((each) => each.class === of).flatMap(classSums);
   const went = Object.entries(text.accounted) as [keyof typeof accounted, string][];
   return [

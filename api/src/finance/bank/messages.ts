@@ -67,7 +67,6 @@ export const messages = {
   notBooked: 'O banco ainda não lançou este movimento.',
   undoReason: (file: string) => `Importação anulada: ${file}`,
   used: 'Já foi usado: não se anula com a importação.',
-  noReferenceTold: 'Sem referência.',
 } as const;
 
 const states = {

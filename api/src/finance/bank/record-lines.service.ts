@@ -34,13 +34,7 @@ const unrecorded: Partial<Record<LineClass, { outcome: LineOutcome; reason?: str
 
 /** Records a line: settled by its reference, or as an unmatched payment; a refusal is stored with its reason, so that one bad line
  *  stops no other. */
-async function record(
-  tx: Tx,
-  ctx: Acting,
-  setup: PaymentSetup,
-  paymentEntity: string,
-  line: WaitingLine,
-): Promise<void> {
+async function record(tx: Tx, ctx: Acting, setup: PaymentSetup, paymentEntity: string, line: WaitingLine) {
   const fixed = unrecorded[line.class];
   if (!line.incoming && (line.class === 'ESTORNO' || line.class === 'JA_PROCESSADO')) {
     const { processed } = await classes.recordedSince(tx, line.id);
@@ -111,12 +105,7 @@ async function settleTogether(
 }
 
 /** Keeps together the lines whose reference nobody has; returns which. */
-async function keepTogether(
-  tx: Tx,
-  ctx: Acting,
-  paymentEntity: string,
-  some: readonly WaitingLine[],
-): Promise<ReadonlySet<number>> {
+async function keepTogether(tx: Tx, ctx: Acting, paymentEntity: string, some: readonly WaitingLine[]) {
   const ids = some.map(({ id }) => id);
   const unknown = await classes.unknown(tx, ids, paymentEntity);
   const kept = some.filter(({ id }) => unknown.has(id));

@@ -13,8 +13,6 @@ import { messages } from './messages.ts';
 import * as suspensions from './suspension.repository.ts';
 import { overdueOf, studentOf } from './suspension.repository.ts';
 
-const entity = 'debt_block';
-
 /** Overdue invoices that block a student, the oldest first; none while the block is suspended (I27). */
 export const invoicesInTheWay = async (db: Db, studentId: number) =>
   (await suspensions.suspendedUntil(db, studentId)) === null ? overdueOf(db, studentId) : [];
@@ -59,7 +57,7 @@ export async function setRules(tx: Tx, ctx: UserContext, form: DebtBlocksForm): 
     { renewal: before.renewal, services: namesOf(before) },
     { renewal: after.renewal, services: namesOf(after) },
   );
-  if (changes.length > 0) await audit(tx, ctx, { action: 'debt_block.rules', entity, changes });
+  if (changes.length > 0) await audit(tx, ctx, { action: 'debt_block.rules', changes });
 }
 
 /** Suspends a student's block until a day. Nobody does so for themselves. */

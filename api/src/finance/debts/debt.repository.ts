@@ -2,7 +2,7 @@ import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import type { Sort } from '@portal/shared-kit/contract/core/sort';
 import { daysBetweenReminders, type Debt } from '@portal/shared-kit/contract/finance/debt';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import type { Db, Tx, New } from '../../platform/database/db.ts';
 import { fewMatches, searchLimit, type Page } from '../../platform/database/page.ts';
 import { sorting } from '../../platform/database/sort.ts';
 import { rememberedCounts, rememberedOrder } from '../../platform/database/totals.ts';
@@ -250,25 +250,13 @@ export const byCourse = (db: Db, of: DebtFilters, thisYear: number) =>
 /** Serialises the sending of reminders until the transaction ends, so that the next sender sees whom they reached. */
 export const lockReminders = (tx: Tx) => sql`select pg_advisory_xact_lock(7202128)`.execute(tx);
 
-interface NewReminder {
-  student_id: number;
-  email: string;
-  total_cents: number;
-  sent_by: number;
-}
-export const insertReminders = (tx: Tx, made: readonly NewReminder[]) =>
+export const insertReminders = (tx: Tx, made: readonly New<'debt_reminder'>[]) =>
   tx
     .insertInto('debt_reminder')
     .values([...made])
     .execute();
 
-interface NewPromise {
-  student_id: number;
-  until_day: string;
-  note: string;
-  made_by: number;
-}
-export const insertPromise = (tx: Tx, promise: NewPromise) =>
+export const insertPromise = (tx: Tx, promise: New<'payment_promise'>) =>
   tx.insertInto('payment_promise').values(promise).execute();
 
 type Invoices = { id: number; number: string }[];

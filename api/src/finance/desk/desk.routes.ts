@@ -79,7 +79,6 @@ const deskExport = listExport<
   totals: (rows) => [text.sum(formatMoney(rows.reduce((sum, { amount }) => sum + amount, 0)))],
   audit: ({ day }) => ({
     action: 'desk_closing.export',
-    entity: 'desk_closing',
     changes: [{ field: 'day', old: null, new: day }],
   }),
 });

@@ -43,7 +43,7 @@ export function discountRoutes(server: DocumentServer) {
     if (!(await studentExists(tx, body.student_id)))
       throw fieldError('invalid', 'student_id', messages.noStudent);
     const id = await discounts.insert(tx, body, ctx.user.userId);
-    await audit(tx, ctx, { action: 'discount.create', entity, entityId: id, changes: diff(undefined, body) });
+    await audit(tx, ctx, { action: 'discount.create', entityId: id, changes: diff(undefined, body) });
     return done(messages.asked, (await discounts.find(tx, id))!);
   });
   command(server, contract.decideDiscount, async (tx, { params: { id }, body: { approved } }, ctx) => {

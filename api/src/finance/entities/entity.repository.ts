@@ -6,7 +6,7 @@ import type {
 import type { ByState } from '@portal/shared-kit/contract/core/crud';
 import { sql } from 'kysely';
 import { insertRow, updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
-import { hold } from '../../platform/database/hold.ts';
+import { lockThenRead } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
 import { today } from '../common/fragments.repository.ts';
@@ -63,11 +63,7 @@ export const list = (db: Db, { search, state, ...filters }: ByState) =>
 export const find = (db: Db, id: number): Promise<EntityRow | undefined> =>
   asRows(db).where('it.id', '=', id).executeTakeFirst();
 
-/** Locks the record until the transaction ends; invoices wait for it, so that none is issued with stale data. */
-export async function lock(tx: Tx, id: number): Promise<EntityRow | undefined> {
-  await hold(tx, 'payment_entity', id);
-  return find(tx, id);
-}
+export const lock = lockThenRead('payment_entity', find);
 
 export async function insert(tx: Tx, form: EntityForm): Promise<number> {
   return insertRow(tx, 'payment_entity', form);

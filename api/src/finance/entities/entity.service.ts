@@ -62,9 +62,7 @@ export async function update(
 
 export const remove = (tx: Tx, id: number, ctx: UserContext) => removeRecord(tx, records, id, ctx);
 
-function refuseWrong(
-  form: Pick<EntityForm, 'valid_from' | 'valid_to' | 'wallet' | 'wallet_shortcode'>,
-): void {
+function refuseWrong(form: Pick<EntityForm, 'valid_from' | 'valid_to' | 'wallet' | 'wallet_shortcode'>) {
   if (form.wallet !== null && form.wallet_shortcode === null)
     throw fieldError('invalid', 'wallet_shortcode', messages.shortcodeMissing);
   const problem = validityProblem(form);

@@ -2,7 +2,7 @@ import type { FeeForm } from '@portal/shared-kit/contract/finance/fee';
 import { levelTypes } from '@portal/shared-kit/contract/offer/course';
 import { sql } from 'kysely';
 import { insertRow, updateRow, type Db, type Tx } from '../../platform/database/db.ts';
-import { hold } from '../../platform/database/hold.ts';
+import { lockThenRead } from '../../platform/database/hold.ts';
 
 /** The fees in force in a year, of one degree or of all. */
 export const inForce = (db: Db, { year, level_type }: { year: number; level_type?: string }) =>
@@ -78,11 +78,7 @@ export const list = (db: Db, year: number): Promise<Fee[]> =>
 export const find = (db: Db, id: number): Promise<Fee | undefined> =>
   namedFees(db).where('fee.id', '=', id).executeTakeFirst();
 
-/** Locks the record until the transaction ends. */
-export async function lock(tx: Tx, id: number): Promise<Fee | undefined> {
-  await hold(tx, 'fee', id);
-  return find(tx, id);
-}
+export const lock = lockThenRead('fee', find);
 
 /** Every version with the scope of one fee, the newest first. */
 export const versions = (db: Db, of: Fee): Promise<Fee[]> =>

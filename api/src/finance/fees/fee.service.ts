@@ -5,21 +5,11 @@ import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts'
 import type { UserContext } from '../../platform/http/route.ts';
 import { refusingDuplicates } from '../../platform/registers/records.ts';
 import * as fees from './fee.repository.ts';
-import {
-  type Fee,
-  type FeeFields,
-  inscriptionsWithoutInvoice,
-  openCandidacies,
-  type UnbilledCounts,
-  courseScopes,
-  inForce,
-} from './fee.repository.ts';
 import { counting, nationalityOf, raised, ranked } from './fee.rules.ts';
 import { fieldsOnWire } from './wire.ts';
 import { messages } from './messages.ts';
 
-const entity = 'fee';
-const changesOf = (before: FeeFields | undefined, after: FeeFields | undefined) =>
+const changesOf = (before: fees.FeeFields | undefined, after: fees.FeeFields | undefined) =>
   diff(before && fieldsOnWire(before), after && fieldsOnWire(after));
 const keys = { fee_scope: { field: 'level_type', message: messages.feeTwice } };
 
@@ -31,12 +21,12 @@ const fieldsOf = ({
   created_by: _by,
   replaced_at: _replaced,
   ...fields
-}: Fee): FeeFields => fields;
+}: fees.Fee): fees.FeeFields => fields;
 
 /** How many people a fee affects: those without an invoice to whom it applies (decision 124). */
-export async function impactOf(db: Db, fee: Pick<Fee, 'id' | 'year'>): Promise<FeeImpact> {
+export async function impactOf(db: Db, fee: Pick<fees.Fee, 'id' | 'year'>): Promise<FeeImpact> {
   const inForce = await fees.inForce(db, { year: fee.year });
-  const concerned = (waiting: UnbilledCounts[]) =>
+  const concerned = (waiting: fees.UnbilledCounts[]) =>
     waiting
       .filter((one) => {
         const nationality = nationalityOf(one.nationality ?? 'Moçambique');
@@ -44,21 +34,21 @@ export async function impactOf(db: Db, fee: Pick<Fee, 'id' | 'year'>): Promise<F
       })
       .reduce((sum, { count }) => sum + count, 0);
   return {
-    candidacies: concerned(await openCandidacies(db, fee.year)),
-    inscriptions: concerned(await inscriptionsWithoutInvoice(db, fee.year)),
+    candidacies: concerned(await fees.openCandidacies(db, fee.year)),
+    inscriptions: concerned(await fees.inscriptionsWithoutInvoice(db, fee.year)),
   };
 }
 
-export async function create(tx: Tx, fields: FeeFields, ctx: UserContext) {
+export async function create(tx: Tx, fields: fees.FeeFields, ctx: UserContext) {
   await refuseOtherDegree(tx, fields);
   const id = await refusingDuplicates(keys, () => fees.insert(tx, fields, ctx.user.userId));
   const changes = changesOf(undefined, fields);
-  await audit(tx, ctx, { action: 'fee.create', entity, entityId: id, changes });
+  await audit(tx, ctx, { action: 'fee.create', entityId: id, changes });
   return withImpact(tx, id);
 }
 
 /** Creates a new version; throws where the one that was read has been replaced. */
-export async function change(tx: Tx, id: number, fields: Partial<FeeFields>, ctx: UserContext) {
+export async function change(tx: Tx, id: number, fields: Partial<fees.FeeFields>, ctx: UserContext) {
   const before = await lockInForce(tx, id);
   const old = fieldsOf(before);
   const presentFields = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
@@ -68,7 +58,7 @@ export async function change(tx: Tx, id: number, fields: Partial<FeeFields>, ctx
   await fees.end(tx, id);
   const made = await fees.insert(tx, now, ctx.user.userId);
   await fees.succeed(tx, id, made);
-  await audit(tx, ctx, { action: 'fee.update', entity, entityId: made, changes });
+  await audit(tx, ctx, { action: 'fee.update', entityId: made, changes });
   return withImpact(tx, made);
 }
 
@@ -76,11 +66,11 @@ export async function retire(tx: Tx, id: number, ctx: UserContext): Promise<void
   const before = await lockInForce(tx, id);
   await fees.end(tx, id);
   const changes = changesOf(fieldsOf(before), undefined);
-  await audit(tx, ctx, { action: 'fee.retire', entity, entityId: id, changes });
+  await audit(tx, ctx, { action: 'fee.retire', entityId: id, changes });
 }
 
 /** What tells the fees of a year apart. */
-export const scopeOf = (fee: Fee) =>
+export const scopeOf = (fee: fees.Fee) =>
   JSON.stringify([fee.level_type, fee.course_id, fee.engineering, fee.shift, fee.nationality]);
 
 /** Copies the fees in force from one year to another; scopes that have one there keep it. */
@@ -101,7 +91,7 @@ export async function copy(
 /** Copies a fee to a year that has none of its scope, with its amounts changed by hundredths of a percent; returns its id. */
 export async function copyOne(
   tx: Tx,
-  fee: Fee,
+  fee: fees.Fee,
   { year, percent }: { year: number; percent: number },
   ctx: UserContext,
 ): Promise<number> {
@@ -114,7 +104,7 @@ export async function copyOne(
     monthly_cents: raised(fee.monthly_cents, percent),
   };
   const id = await refusingDuplicates(keys, () => fees.insert(tx, fields, ctx.user.userId));
-  await audit(tx, ctx, { action: 'fee.create', entity, entityId: id, changes: changesOf(undefined, fields) });
+  await audit(tx, ctx, { action: 'fee.create', entityId: id, changes: changesOf(undefined, fields) });
   return id;
 }
 
@@ -123,13 +113,13 @@ async function withImpact(tx: Tx, id: number) {
   return { row, impact: await impactOf(tx, row) };
 }
 
-async function lockInForce(tx: Tx, id: number): Promise<Fee> {
+async function lockInForce(tx: Tx, id: number): Promise<fees.Fee> {
   const row = orNotFound(await fees.lock(tx, id), messages.feeMissing);
   if (row.replaced_at !== null) throw new ApiError('conflict', messages.feeReplaced);
   return row;
 }
 
-async function refuseOtherDegree(tx: Tx, { course_id, level_type }: FeeFields): Promise<void> {
+async function refuseOtherDegree(tx: Tx, { course_id, level_type }: fees.FeeFields): Promise<void> {
   if (course_id === null) return;
   const course = await fees.courseScope(tx, course_id);
   if (!course?.active) throw fieldError('invalid', 'course_id', messages.noSuchCourse);
@@ -169,13 +159,14 @@ export const feeFor = async (db: Db, scope: FeeQuery): Promise<ApplicableFee | u
 /** The same for many, in the order asked. */
 export async function feesFor(db: Db, queries: readonly FeeQuery[]): Promise<(ApplicableFee | undefined)[]> {
   const scopes = new Map(
-    (await courseScopes(db, [...new Set(queries.map(({ courseId }) => courseId))])).map((one) => [
+    (await fees.courseScopes(db, [...new Set(queries.map(({ courseId }) => courseId))])).map((one) => [
       one.id,
       one,
     ]),
   );
-  const inYear = new Map<number, Awaited<ReturnType<typeof inForce>>>();
-  for (const year of new Set(queries.map((one) => one.year))) inYear.set(year, await inForce(db, { year }));
+  const inYear = new Map<number, Awaited<ReturnType<typeof fees.inForce>>>();
+  for (const year of new Set(queries.map((one) => one.year)))
+    inYear.set(year, await fees.inForce(db, { year }));
   return queries.map(({ year, courseId, shift, nationality }) => {
     const course = scopes.get(courseId);
     if (!course) return undefined;
@@ -190,7 +181,7 @@ export async function feesFor(db: Db, queries: readonly FeeQuery[]): Promise<(Ap
   });
 }
 
-const applicable = (fee: Awaited<ReturnType<typeof inForce>>[number]): ApplicableFee => ({
+const applicable = (fee: Awaited<ReturnType<typeof fees.inForce>>[number]): ApplicableFee => ({
   id: fee.id,
   candidacyCents: fee.candidacy_cents,
   inscriptionCents: fee.inscription_cents,

@@ -38,11 +38,7 @@ export const byIds = async (db: Db, ids: readonly number[]): Promise<Map<number,
   );
 
 /** Replaces the rules in force. */
-export async function insert(
-  tx: Tx,
-  { bands: bandForms, cap, ...form }: FineRulesForm,
-  by: number | null,
-): Promise<void> {
+export async function insert(tx: Tx, { bands: bandForms, cap, ...form }: FineRulesForm, by: number | null) {
   await tx
     .updateTable('fine_policy')
     .set({ replaced_at: sql`now()` })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { hold } from '../../platform/database/hold.ts';
-import { updateRow, type Db, type Tx } from '../../platform/database/db.ts';
+import { updateRow, type Db, type Tx, type New } from '../../platform/database/db.ts';
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import type { FineRow, FineState } from '@portal/shared-kit/contract/finance/fine';
 import { instantText } from '../../platform/database/dates.ts';
@@ -20,18 +20,7 @@ export const finesInForce = (db: Db, invoiceIds: readonly number[]) =>
     .execute();
 export type FineInForce = Awaited<ReturnType<typeof finesInForce>>[number];
 
-export interface NewFine {
-  invoice_id: number;
-  fine_invoice_id: number;
-  policy_id: number;
-  day: string;
-  days_late: number;
-  percent: number;
-  base_cents: number;
-  amount_cents: number;
-  formula: string;
-}
-export const insert = (tx: Tx, made: readonly NewFine[]) =>
+export const insert = (tx: Tx, made: readonly New<'fine'>[]) =>
   tx
     .insertInto('fine')
     .values([...made])

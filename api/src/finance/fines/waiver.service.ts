@@ -24,7 +24,7 @@ export async function ask(tx: Tx, ctx: UserContext, id: number, reason: string):
   if (!isOpen(fine)) throw new ApiError('conflict', messages.notOpen);
   if (await fines.waiting(tx, id)) throw new ApiError('conflict', messages.alreadyAsked);
   await fines.ask(tx, id, reason, ctx.user.userId);
-  await audit(tx, ctx, { action: 'fine.ask_waiver', entity, entityId: id, reason });
+  await audit(tx, ctx, { action: 'fine.ask_waiver', entityId: id, reason });
 }
 
 /** Waives a fine, which a credit note annuls, or refuses to (I22). */

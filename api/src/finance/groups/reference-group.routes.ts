@@ -56,11 +56,7 @@ async function join(tx: Tx, ctx: UserContext, invoiceIds: readonly number[]): Pr
 }
 
 /** Throws for an invoice that cannot be paid by its own reference either; returns the student. */
-function refuseOthers(
-  found: readonly LockedInvoice[],
-  ids: readonly number[],
-  { user }: UserContext,
-): number {
+function refuseOthers(found: readonly LockedInvoice[], ids: readonly number[], { user }: UserContext) {
   const staff = user.permissions.has('payments.update');
   const visible = found.filter(({ person_id }) => staff || person_id === user.personId);
   const studentId = visible[0]?.student_id ?? null;

@@ -20,12 +20,7 @@ interface AnnulForm {
 /** Annuls an invoice that is not fully paid, with its references, by a credit note over the rest with the reason; what was paid becomes
  *  credit (C.7, I21, decision 118). With a first instalment the later ones are annulled alike (I26). Nobody annuls their own invoice
  *  (part F). Returns the number of the note. */
-export async function annulInvoice(
-  tx: Tx,
-  id: number,
-  { reason, version, givenUp }: AnnulForm,
-  ctx: Acting,
-): Promise<string> {
+export async function annulInvoice(tx: Tx, id: number, { reason, version, givenUp }: AnnulForm, ctx: Acting) {
   const invoice = orNotFound(await invoices.lock(tx, id), messages.invoiceMissing);
   refuseStale(invoice, version);
   if (!givenUp && ctx.user && invoice.person_id === ctx.user.personId)
@@ -145,11 +140,7 @@ interface Refund {
 
 /** Turns what was paid with an invoice into credit, by a note over everything earlier notes left (I21); the invoice stays paid. Returns
  *  the amount in centavos. */
-export async function giveBack(
-  tx: Tx,
-  invoiceId: number,
-  { totalCents, reason, by }: Refund,
-): Promise<number> {
+export async function giveBack(tx: Tx, invoiceId: number, { totalCents, reason, by }: Refund) {
   const account = await credit.lockFor(tx, invoiceId);
   const creditedCents = (await invoices.partialNotes(tx, invoiceId)).reduce(
     (sum, { cents }) => sum + cents,

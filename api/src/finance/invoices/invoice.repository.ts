@@ -59,11 +59,7 @@ export async function insertDrafts(
 }
 
 /** Numbers the drafts in order; from here on they never change. */
-export async function issue(
-  tx: Tx,
-  drafts: readonly { id: number; by: number | null }[],
-  year: number,
-): Promise<string[]> {
+export async function issue(tx: Tx, drafts: readonly { id: number; by: number | null }[], year: number) {
   const numbered = await nextNumbers(tx, 'FACTURA', year, drafts.length);
   await sql`
     update invoice set state = 'EMITIDA', number = given.number, year = ${year}, sequence = given.sequence,

@@ -69,7 +69,6 @@ export async function issueInvoices(
 
 const auditOf = (type: string, { id, totalCents, dueDate, references }: Omit<IssuedInvoice, 'number'>) => ({
   action: 'invoice.issue',
-  entity: 'invoice',
   entityId: id,
   changes: [
     { field: 'type', old: null, new: type },

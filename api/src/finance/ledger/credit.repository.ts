@@ -75,29 +75,17 @@ interface NewEntry {
   by: number | null;
 }
 /** Appends to the ledger. The database keeps the balance, and refuses one below zero that is not due to a withdrawn payment (J27). */
-export const append = (
-  tx: Tx,
-  {
-    accountId: account_id,
-    amountCents,
-    paymentId,
-    allocationId,
-    refundId,
-    creditNoteId,
-    reason,
-    by,
-  }: NewEntry,
-) =>
+export const append = (tx: Tx, entry: NewEntry) =>
   tx
     .insertInto('credit_entry')
     .values({
-      account_id,
-      amount_cents: amountCents,
-      reason,
-      made_by: by,
-      payment_id: paymentId ?? null,
-      allocation_id: allocationId ?? null,
-      refund_id: refundId ?? null,
-      credit_note_id: creditNoteId ?? null,
+      account_id: entry.accountId,
+      amount_cents: entry.amountCents,
+      reason: entry.reason,
+      made_by: entry.by,
+      payment_id: entry.paymentId ?? null,
+      allocation_id: entry.allocationId ?? null,
+      refund_id: entry.refundId ?? null,
+      credit_note_id: entry.creditNoteId ?? null,
     })
     .execute();

@@ -7,10 +7,7 @@ interface NewAllocation {
   amountCents: number;
   by: number | null;
 }
-export async function insert(
-  tx: Tx,
-  { paymentId, invoiceId, amountCents, by }: NewAllocation,
-): Promise<number> {
+export async function insert(tx: Tx, { paymentId, invoiceId, amountCents, by }: NewAllocation) {
   return insertRow(tx, 'allocation', {
     payment_id: paymentId,
     invoice_id: invoiceId,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Prorating } from '@portal/shared-kit/contract/finance/fee';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import type { Db, Tx, New } from '../../platform/database/db.ts';
 import type { ChargedStudent, MonthlyFee } from './monthly-charge.rules.ts';
 
 const day = (moment: string) => sql<string>`(${sql.ref(moment)} at time zone 'Africa/Maputo')::date::text`;
@@ -118,17 +118,7 @@ export async function lockYear(tx: Tx, year: number): Promise<void> {
     await sql`select pg_advisory_xact_lock(${7_202_126}::int, ${one}::int)`.execute(tx);
 }
 
-export interface NewCharge {
-  invoice_id: number;
-  student_id: number;
-  course_id: number;
-  shift: string;
-  year: number;
-  month: number;
-  /** Its first day. */
-  calendar_month: string;
-}
-export const insert = (tx: Tx, charges: readonly NewCharge[]) =>
+export const insert = (tx: Tx, charges: readonly New<'monthly_charge'>[]) =>
   tx
     .insertInto('monthly_charge')
     .values([...charges])

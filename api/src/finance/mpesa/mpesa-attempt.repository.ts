@@ -3,7 +3,7 @@ import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import type { MpesaAttempt, MpesaCompared, MpesaMatch } from '@portal/shared-kit/contract/finance/mpesa';
 import type { MenuWallet, MpesaReversal, MpesaState } from '@portal/shared-kit/contract/finance/mpesa-rules';
 import { sql } from 'kysely';
-import { insertRow, updateRow, type Db, type Tx } from '../../platform/database/db.ts';
+import { insertRow, updateRow, type Db, type Tx, type New } from '../../platform/database/db.ts';
 import { instantText } from '../../platform/database/dates.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { isStudent } from '../common/fragments.repository.ts';
@@ -49,16 +49,11 @@ export const byKey = (db: Db, key: string) => base(db).where('t.request_key', '=
 export const latestOf = (db: Db, invoiceId: number) =>
   base(db).where('t.invoice_id', '=', invoiceId).orderBy('t.id', 'desc').limit(1).executeTakeFirst();
 
-interface NewAttempt {
-  account_id: number;
-  invoice_id: number;
-  asked_by: number;
-  request_key: string;
-  msisdn: string;
-  amount_cents: number;
-}
 /** Inserts an attempt, which is sent at once, and by the routine where this process dies before. */
-export const insert = (tx: Tx, attempt: NewAttempt): Promise<number> =>
+export const insert = (
+  tx: Tx,
+  attempt: Omit<New<'mpesa_attempt'>, 'ref' | 'next_check_at'>,
+): Promise<number> =>
   insertRow(tx, 'mpesa_attempt', {
     ...attempt,
     ref: newRef(),

@@ -89,11 +89,7 @@ const bearerOf = ({ publicKey, apiKey }: MpesaAccess): string =>
     Buffer.from(apiKey),
   ).toString('base64');
 
-async function call(
-  access: MpesaAccess,
-  operation: keyof typeof operations,
-  input: Record<string, string>,
-): Promise<OperatorAnswer> {
+async function call(access: MpesaAccess, operation: keyof typeof operations, input: Record<string, string>) {
   const { method, port, path, most } = operations[operation];
   const url = new URL(path, access.host);
   if (!/:\d+$/.test(access.host)) url.port = String(port);

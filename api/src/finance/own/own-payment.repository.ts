@@ -1,6 +1,6 @@
 import type { ProofState } from '@portal/shared-kit/contract/finance/payment-rules';
 import { sql } from 'kysely';
-import { insertRow, type Db, type Tx } from '../../platform/database/db.ts';
+import { insertRow, type Db, type Tx, type New } from '../../platform/database/db.ts';
 import { instantText } from '../../platform/database/dates.ts';
 import { hold, holdReferable } from '../../platform/database/hold.ts';
 
@@ -104,16 +104,7 @@ export const isProofWaiting = async (db: Db, personId: number, number: string): 
       (proof.state === 'ENVIADO' || proof.state === 'EM_VERIFICACAO'),
   );
 
-interface NewProof {
-  invoice_id?: number;
-  student_id?: number;
-  claimed_number?: string;
-  claimed_on?: string;
-  attachment_id: number;
-  sent_by: number;
-  note: string;
-}
-export async function insertProof(tx: Tx, proof: NewProof): Promise<number> {
+export async function insertProof(tx: Tx, proof: New<'payment_proof'>): Promise<number> {
   return insertRow(tx, 'payment_proof', proof);
 }
 

@@ -151,7 +151,6 @@ export async function addProof(
   const id = await own.insertProof(tx, { ...of.proof, attachment_id, sent_by: ctx.user.userId, note });
   await audit(tx, ctx, {
     action: 'payment_proof.send',
-    entity: 'payment_proof',
     entityId: id,
     changes: [
       invoice_id === undefined

@@ -19,7 +19,6 @@ async function handOut(db: Db, id: number, ctx: UserContext) {
   await db.transaction().execute((tx) =>
     audit(tx, ctx, {
       action: 'payment_proof.read',
-      entity: 'payment_proof',
       entityId: id,
       changes: [{ field: 'file', old: null, new: found.name }],
     }),

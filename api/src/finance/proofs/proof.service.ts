@@ -15,7 +15,6 @@ import * as approvals from '../second-person/second-person.repository.ts';
 import { settleOrWait, type Confirmation } from '../second-person/second-person.service.ts';
 import { refuseOwn } from '../settling/payment.rules.ts';
 
-const entity = 'payment_proof';
 type LockedProof = NonNullable<Awaited<ReturnType<typeof proofs.lock>>>;
 
 /** A proof next to its invoice. */
@@ -36,7 +35,6 @@ export async function hold(tx: Tx, ctx: UserContext, id: number) {
     if (proof.state === 'ENVIADO')
       await audit(tx, ctx, {
         action: 'payment_proof.hold',
-        entity,
         entityId: id,
         changes: [{ field: 'state', old: 'ENVIADO', new: 'EM_VERIFICACAO' }],
       });
@@ -66,7 +64,6 @@ export async function assign(tx: Tx, ctx: UserContext, setup: PaymentSetup, id: 
   await proofs.assign(tx, id, invoiceId);
   await audit(tx, ctx, {
     action: 'payment_proof.assign',
-    entity,
     entityId: id,
     changes: [{ field: 'invoice_id', old: null, new: invoiceId }],
   });
@@ -106,13 +103,7 @@ export async function accept(
 }
 
 /** Rejects a proof and notifies the payer of the reason (G.7). Returns whether the payer has an e-mail, to which it is sent. */
-export async function reject(
-  tx: Tx,
-  ctx: UserContext,
-  setup: PaymentSetup,
-  id: number,
-  reason: string,
-): Promise<boolean> {
+export async function reject(tx: Tx, ctx: UserContext, setup: PaymentSetup, id: number, reason: string) {
   // Locked before the proof, as everywhere: updating a row twice in a transaction checks its foreign keys, which waits for the invoice.
   const invoiceId = await proofs.invoiceOf(tx, id);
   if (invoiceId != null) await invoices.hold(tx, setup.billables, invoiceId);
@@ -130,7 +121,6 @@ export async function reject(
   await proofs.reject(tx, id, ctx.user.userId, reason);
   await audit(tx, ctx, {
     action: 'payment_proof.reject',
-    entity,
     entityId: id,
     changes: [{ field: 'state', old: 'EM_VERIFICACAO', new: 'REJEITADO' }],
     reason,

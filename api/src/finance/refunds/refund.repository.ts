@@ -1,7 +1,7 @@
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import type { RefundRow, RefundState } from '@portal/shared-kit/contract/finance/refund';
 import { sql } from 'kysely';
-import { insertRow, updateRow, type Db, type Tx } from '../../platform/database/db.ts';
+import { insertRow, updateRow, type Db, type Tx, type New } from '../../platform/database/db.ts';
 import { instantText } from '../../platform/database/dates.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
@@ -60,14 +60,7 @@ export const payer = (tx: Tx, studentId: number) =>
     .where('s.id', '=', studentId)
     .executeTakeFirst();
 
-interface NewRefund {
-  account_id: number;
-  amount_cents: number;
-  destination: string;
-  reason: string;
-  requested_by: number;
-}
-export const insert = async (tx: Tx, refund: NewRefund): Promise<number> =>
+export const insert = async (tx: Tx, refund: New<'refund'>): Promise<number> =>
   await insertRow(tx, 'refund', refund);
 
 /** Locks the account of a refund and then the refund, in the order of requesting one. */

@@ -10,8 +10,6 @@ import { refuseOwn } from '../settling/payment.rules.ts';
 import { messages, notices } from './messages.ts';
 import * as refunds from './refund.repository.ts';
 
-const entity = 'refund';
-
 /** Requests a refund of a student's credit. Undecided amounts are reserved: two requests never promise the same centavo. */
 export async function request(
   tx: Tx,
@@ -32,7 +30,6 @@ export async function request(
   });
   await audit(tx, ctx, {
     action: 'refund.request',
-    entity,
     entityId: id,
     reason,
     changes: diff(undefined, { amount_cents: amount, destination }),
@@ -65,7 +62,6 @@ export async function pay(tx: Tx, ctx: UserContext, id: number, transaction: str
   });
   await audit(tx, ctx, {
     action: 'refund.pay',
-    entity,
     entityId: id,
     changes: diff({ state: 'PEDIDO' }, { state: 'PAGO', transaction, amount_cents: refund.amount_cents }),
   });
@@ -77,7 +73,6 @@ export async function refuse(tx: Tx, ctx: UserContext, id: number, reason: strin
   await refunds.decide(tx, id, { state: 'RECUSADO', note: reason, by: ctx.user.userId });
   await audit(tx, ctx, {
     action: 'refund.refuse',
-    entity,
     entityId: id,
     reason,
     changes: diff({ state: 'PEDIDO' }, { state: 'RECUSADO' }),

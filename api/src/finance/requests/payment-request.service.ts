@@ -42,7 +42,7 @@ export async function ask(
     asked_by,
   });
   if (id === undefined) throw new ApiError('conflict', messages.already);
-  await audit(tx, ctx, { action: 'payment_request.create', entity, entityId: id, reason });
+  await audit(tx, ctx, { action: 'payment_request.create', entityId: id, reason });
   const notice = notices.asked(requestedActs[act], bill.payer_name, bill.number, reason);
   await notifyPeopleOf(tx, requests.annulApprovers(asked_by), {
     ...notice,

@@ -6,22 +6,14 @@ import { refuseUnproved, type UserContext } from '../../platform/http/route.ts';
 import type { PaymentSetup } from '../settling/billable.ts';
 import { messages } from '../settling/messages.ts';
 import * as payments from '../settling/payment.repository.ts';
-import {
-  record,
-  refuseClosed,
-  settle,
-  settledBefore,
-  type Settled,
-  type Settlement,
-  holdPaid,
-} from '../settling/settle.service.ts';
+import * as settleService from '../settling/settle.service.ts';
 import * as approvals from './second-person.repository.ts';
 import * as invoices from '../settling/settled-invoice.repository.ts';
 import { refuseOwn } from '../settling/payment.rules.ts';
 import type { BatchAct } from '../../platform/batch/batch-act.ts';
 
 /** A confirmation: `receipt` is null while the payment waits for a second person. */
-export type Confirmation = Omit<Settled, 'receipt'> & { receipt: string | null };
+export type Confirmation = Omit<settleService.Settled, 'receipt'> & { receipt: string | null };
 
 /** Settles a payment recorded by hand. Where this person confirms more than the set amount for one student on one day, it is only recorded,
  *  and somebody else confirms it (I31, J28). Idempotent. */
@@ -29,9 +21,9 @@ export async function settleOrWait(
   tx: Tx,
   ctx: UserContext,
   setup: PaymentSetup,
-  settlement: Settlement,
+  settlement: settleService.Settlement,
 ): Promise<Confirmation> {
-  const invoices = await holdPaid(tx, setup.billables, settlement);
+  const invoices = await settleService.holdPaid(tx, setup.billables, settlement);
   const invoice = orNotFound(
     invoices.find(({ id }) => id === settlement.invoiceId),
     messages.noInvoice,
@@ -40,9 +32,10 @@ export async function settleOrWait(
   if (before) return before;
   const part = { debtor: 0, invoiceId: settlement.invoiceId, amountCents: settlement.amountCents };
   await approvals.lockConfirmer(tx, ctx.user.userId, [settlement.invoiceId]);
-  if (!(await isBeyondLimit(tx, ctx.user.userId, [part]))) return settle(tx, ctx, setup, settlement);
-  await refuseClosed(tx, invoice, settlement.amountCents);
-  const paymentId = await record(tx, ctx, settlement);
+  if (!(await isBeyondLimit(tx, ctx.user.userId, [part])))
+    return settleService.settle(tx, ctx, setup, settlement);
+  await settleService.refuseClosed(tx, invoice, settlement.amountCents);
+  const paymentId = await settleService.record(tx, ctx, settlement);
   const { invoiceId, invoiceIds, proofId, differentReason } = settlement;
   const by = ctx.user.userId;
   await approvals.insert(tx, { paymentId, invoiceId, invoiceIds, proofId, differentReason, by });
@@ -62,12 +55,12 @@ export async function settleOrWait(
 /** What came of the same payment before: it was settled, or waits for a second person. */
 export const confirmedBefore = async (
   tx: Tx,
-  settlement: Settlement,
+  settlement: settleService.Settlement,
   invoices: readonly { id: number }[],
 ): Promise<Confirmation | undefined> =>
-  (await waitingBefore(tx, settlement)) ?? settledBefore(tx, settlement, invoices);
+  (await waitingBefore(tx, settlement)) ?? settleService.settledBefore(tx, settlement, invoices);
 
-async function waitingBefore(tx: Tx, settlement: Settlement): Promise<Confirmation | undefined> {
+async function waitingBefore(tx: Tx, settlement: settleService.Settlement) {
   const found = await payments.currentPayment(tx, settlement);
   const same = found?.state === 'RECEBIDO' && found.invoice_id === settlement.invoiceId;
   return same && found.amount_cents === settlement.amountCents
@@ -82,7 +75,7 @@ async function decidable(tx: Tx, ctx: UserContext, setup: PaymentSetup, id: numb
     messages.noPayment,
   );
   const paid = { invoiceId: invoice_id, invoiceIds: invoice_ids, referenceId: reference_id };
-  const held = await holdPaid(tx, setup.billables, paid);
+  const held = await settleService.holdPaid(tx, setup.billables, paid);
   const meant = invoice_ids ? held : held.filter((one) => one.id === invoice_id);
   const payment = (await payments.lock(tx, id))!;
   const approval = (await approvals.find(tx, id))!;
@@ -110,7 +103,7 @@ export async function approve(
     await payments.move(tx, id, 'POR_IDENTIFICAR', { reason: messages.invoiceClosed, invoice_id: null });
     return { invoiceId: invoice_id, settled: { paymentId: id, receipt: null, repeated: false } };
   }
-  const settled = await settle(tx, ctx, setup, {
+  const settled = await settleService.settle(tx, ctx, setup, {
     invoiceId,
     invoiceIds: invoice_ids ? payable : undefined,
     key: payment.request_key ?? undefined,

@@ -8,7 +8,7 @@ import type {
 import type { InvoiceStanding } from '@portal/shared-kit/contract/finance/payment-rules';
 import { isPrintable, type RequestState } from '@portal/shared-kit/contract/finance/service-rules';
 import { sql } from 'kysely';
-import { updateRow, type Db, type Tx } from '../../platform/database/db.ts';
+import { updateRow, type Db, type Tx, type New } from '../../platform/database/db.ts';
 import { instantText } from '../../platform/database/dates.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
@@ -151,21 +151,7 @@ export const unpaid = (db: Db, student_id: number, service_id: number) =>
     .where('state', 'in', ['NOVO', 'POR_PAGAR'])
     .executeTakeFirst();
 
-interface NewRequest {
-  service_id: number;
-  student_id: number;
-  service: string;
-  price_cents: number;
-  delivery_days: number;
-  template: string;
-  note: string;
-  subject: string;
-  assessment: string;
-  period: string;
-  attachment_id: number | null;
-  ordered_by: number;
-}
-export const insert = (tx: Tx, request: NewRequest) =>
+export const insert = (tx: Tx, request: New<'service_request'>) =>
   tx.insertInto('service_request').values(request).returning(['id', 'number']).executeTakeFirstOrThrow();
 
 /** The subjects of a student, the latest year first. */
@@ -254,14 +240,7 @@ export const move = (tx: Tx, { id, to, reason, dueDay }: Move) =>
     ...(dueDay !== undefined && { due_day: dueDay }),
   });
 
-interface NewEvent {
-  request_id: number;
-  from_state: string;
-  to_state: string;
-  reason: string;
-  actor_id: number | null;
-}
-export const insertEvent = (tx: Tx, event: NewEvent) =>
+export const insertEvent = (tx: Tx, event: New<'service_request_event'>) =>
   tx.insertInto('service_request_event').values(event).execute();
 
 const serviceRows = (db: Db) =>

@@ -1,10 +1,5 @@
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
-import {
-  type ServiceNeed,
-  type staffStates,
-  nextRequestStates,
-  type RequestState,
-} from '@portal/shared-kit/contract/finance/service-rules';
+import * as contract from '@portal/shared-kit/contract/finance/service-rules';
 import { audit, diff, type Acting } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { attach } from '../../platform/files/attachment.repository.ts';
@@ -42,12 +37,11 @@ interface Order {
 }
 
 /** The state machine of a service request (C.8). */
-const machine: Machine<LockedRequest, RequestState, { reason: string; dueDay?: string }> = {
-  entity: 'service_request',
+const machine: Machine<LockedRequest, contract.RequestState, { reason: string; dueDay?: string }> = {
   action: 'service_request.state',
   missing: messages.noRequest,
   lock: requests.lock,
-  next: ({ state }) => nextRequestStates(state),
+  next: ({ state }) => contract.nextRequestStates(state),
   illegal: messages.illegal,
   check({ to, details: { reason } }) {
     if (to === 'REJEITADO' && reason === '') throw fieldError('invalid', 'reason', messages.reasonNeeded);
@@ -90,7 +84,7 @@ async function moveRequest(
   tx: Tx,
   ctx: Acting,
   request: LockedRequest,
-  to: RequestState,
+  to: contract.RequestState,
   reason = '',
 ): Promise<void> {
   const begins = to === 'EM_PROCESSAMENTO' && request.state !== 'AGUARDA_ENTIDADE_EXTERNA';
@@ -103,11 +97,7 @@ async function moveRequest(
 }
 
 /** Requests a service: one with a price gets an invoice and waits for its payment, a free one is started at once (C.8). */
-export async function order(
-  tx: Tx,
-  ctx: UserContext,
-  { studentId, serviceId, note, own, ...named }: Order,
-): Promise<number> {
+export async function order(tx: Tx, ctx: UserContext, { studentId, serviceId, note, own, ...named }: Order) {
   const service = orNotFound(await requests.lockService(tx, serviceId), messages.missing);
   if (!service.active || (own && !service.by_students)) throw new ApiError('conflict', messages.notOffered);
   if (service.price === null) throw new ApiError('conflict', messages.noPrice);
@@ -149,7 +139,7 @@ export async function order(
 /** What the service needs of an order; throws at the field where it is missing. A document is handed in by students, and shown to staff. */
 async function detailsOf(
   tx: Tx,
-  needs: readonly ServiceNeed[],
+  needs: readonly contract.ServiceNeed[],
   studentId: number,
   { own, subjectId, period = '', file, of }: Pick<Order, 'own' | 'subjectId' | 'period' | 'file' | 'of'>,
 ) {
@@ -164,7 +154,7 @@ async function detailsOf(
 }
 
 interface Move {
-  state: (typeof staffStates)[number];
+  state: (typeof contract.staffStates)[number];
   reason?: string | undefined;
 }
 /** Moves a request on. When it is rejected, what was paid becomes credit, and an unpaid invoice is annulled. */

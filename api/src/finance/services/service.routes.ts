@@ -30,8 +30,6 @@ import * as service from './service-request.service.ts';
 import type { WrittenRequest } from './service-request.repository.ts';
 
 const keys = { service_name_key: { field: 'name', message: messages.sameName } };
-const entity = 'service';
-
 async function refuseOtherEntity(tx: Tx, { entity_id: by }: { entity_id: number | null }): Promise<void> {
   if (by !== null && !(await isServed(tx, 'SERVICO', by)))
     throw fieldError('invalid', 'entity_id', messages.entityNotServing);
@@ -103,7 +101,7 @@ export const serviceRoutes = (billables: Billables) => (server: DocumentServer) 
   command(server, contract.createService, async (tx, { body }, ctx) => {
     await refuseOtherEntity(tx, body);
     const id = await refusingDuplicates(keys, () => requests.insertService(tx, body));
-    await audit(tx, ctx, { action: 'service.create', entity, entityId: id, changes: diff(undefined, body) });
+    await audit(tx, ctx, { action: 'service.create', entityId: id, changes: diff(undefined, body) });
     return done(messages.added, (await requests.findService(tx, id))!);
   });
   command(server, contract.updateService, async (tx, { params: { id }, body: { version, ...form } }, ctx) => {
@@ -116,7 +114,7 @@ export const serviceRoutes = (billables: Billables) => (server: DocumentServer) 
     refuseStale({ version: current }, version);
     if (form.entity_id !== before.entity_id) await refuseOtherEntity(tx, form);
     await refusingDuplicates(keys, () => requests.update(tx, id, form));
-    await audit(tx, ctx, { action: 'service.update', entity, entityId: id, changes: diff(before, form) });
+    await audit(tx, ctx, { action: 'service.update', entityId: id, changes: diff(before, form) });
     return done(messages.updated, (await requests.findService(tx, id))!);
   });
   query(server, contract.serviceRequests, async (db, { query: filters }) =>

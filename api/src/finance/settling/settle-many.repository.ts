@@ -18,11 +18,7 @@ export interface PlainPayment {
 }
 
 /** Inserts confirmed payments; returns their ids in the order given. */
-export async function insertPayments(
-  tx: Tx,
-  plain: readonly PlainPayment[],
-  by: number | null,
-): Promise<number[]> {
+export async function insertPayments(tx: Tx, plain: readonly PlainPayment[], by: number | null) {
   const { rows: made } = await sql<{ id: number }>`
     insert into payment (invoice_id, reference_id, method, transaction, amount_cents, paid_at, value_on, recorded_by)
     select invoice, reference, 'REFERENCIA', transaction, cents, paid_at, value_on, ${by}::int

@@ -12,12 +12,7 @@ import type { PlainPayment } from './settle-many.repository.ts';
 
 /** Settles many invoices without further effects, each by one payment, as `settle` does one by one: a bank file has twenty thousand lines.
  *  Returns the ids of the payments in the order given. */
-export async function settleMany(
-  tx: Tx,
-  ctx: Acting,
-  publicUrl: string,
-  plain: readonly PlainPayment[],
-): Promise<number[]> {
+export async function settleMany(tx: Tx, ctx: Acting, publicUrl: string, plain: readonly PlainPayment[]) {
   if (plain.length === 0) return [];
   const by = ctx.user?.userId ?? null;
   const ids = await many.insertPayments(tx, plain, by);
@@ -80,7 +75,6 @@ type Raised = Awaited<ReturnType<typeof many.raisePaid>> extends Map<number, inf
 const entriesOf = (payment: PlainPayment, paymentId: number, { number, before, state, paid }: Raised) => [
   {
     action: 'payment.confirm',
-    entity: 'payment',
     entityId: paymentId,
     changes: diff(undefined, {
       invoice: number,
@@ -93,7 +87,6 @@ const entriesOf = (payment: PlainPayment, paymentId: number, { number, before, s
   },
   {
     action: 'invoice.settle',
-    entity: 'invoice',
     entityId: payment.invoiceId,
     changes: diff({ state: before, paid_cents: paid - payment.amountCents }, { state, paid_cents: paid }),
   },

@@ -50,12 +50,7 @@ export async function reverseUnused(
 
 /** Unmatches a confirmed payment that was somebody else's: its receipt is void and it has to be matched again. Not a reversal, since the
  *  money was received (I21). */
-export const unmatch = async (
-  tx: Tx,
-  ctx: UserContext,
-  setup: PaymentSetup,
-  it: Withdrawal,
-): Promise<void> => {
+export const unmatch = async (tx: Tx, ctx: UserContext, setup: PaymentSetup, it: Withdrawal) => {
   const { invoiceId } = await withdraw(tx, ctx, setup, it);
   await payments.move(tx, it.paymentId, 'POR_IDENTIFICAR', { reason: it.reason, invoice_id: null });
   await payments.voidReceipt(tx, it.paymentId, it.reason);
@@ -65,12 +60,7 @@ export const unmatch = async (
 
 /** Withdraws the money of a payment from its invoices and from the payer's credit. What the bank reports can always be recorded: where
  *  that credit was used or refunded meanwhile, what it paid stays paid, and the account owes it (J27). */
-async function withdraw(
-  tx: Tx,
-  ctx: Acting,
-  setup: PaymentSetup,
-  { paymentId, reason }: Withdrawal,
-): Promise<{ invoiceId: number }> {
+async function withdraw(tx: Tx, ctx: Acting, setup: PaymentSetup, { paymentId, reason }: Withdrawal) {
   const invoiceId = await payments.invoiceOf(tx, paymentId);
   if (invoiceId === undefined) throw new ApiError('not_found', messages.noPayment);
   if (invoiceId === null) throw new ApiError('conflict', messages.notConfirmed);
@@ -94,12 +84,7 @@ async function withdraw(
 }
 
 /** Locks the invoices that the payment was allocated to, in the order of their ids. */
-async function holdTouched(
-  tx: Tx,
-  { billables }: PaymentSetup,
-  paymentId: number,
-  invoiceId: number,
-): Promise<LockedInvoices> {
+async function holdTouched(tx: Tx, { billables }: PaymentSetup, paymentId: number, invoiceId: number) {
   const touched = (await allocations.ofPayment(tx, paymentId)).map(({ invoice_id }) => invoice_id);
   const invoicesById: LockedInvoices = new Map();
   for (const id of [...new Set([invoiceId, ...touched])].sort((a, b) => a - b))

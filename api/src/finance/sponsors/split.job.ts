@@ -35,12 +35,7 @@ async function holdAll(tx: Tx, ctx: UserContext, setup: PaymentSetup, lines: rea
 }
 
 /** The transfer as a payment of its own, locked: the unmatched one, or a new one. */
-async function wholeOf(
-  tx: Tx,
-  ctx: UserContext,
-  split: Split,
-  lines: readonly Line[],
-): Promise<{ id: number; valueOn?: string | undefined }> {
+async function wholeOf(tx: Tx, ctx: UserContext, split: Split, lines: readonly Line[]) {
   const { method, transaction, amount_cents: amountCents, paid_at: paidAt, created_by: recordedBy } = split;
   if (split.payment_id === null) {
     const id = await payments.insert(tx, {
@@ -96,12 +91,7 @@ async function write(tx: Tx, ctx: UserContext, setup: PaymentSetup, id: number):
 }
 
 /** Reverses every part; the transfer is unmatched again (I21). */
-async function takeBack(
-  tx: Tx,
-  ctx: UserContext,
-  setup: PaymentSetup,
-  { splitId, reason = '' }: OfSplit,
-): Promise<{ lines: Line[]; cents: number }> {
+async function takeBack(tx: Tx, ctx: UserContext, setup: PaymentSetup, { splitId, reason = '' }: OfSplit) {
   const split = orNotFound(await splits.lock(tx, splitId), messages.missing);
   if (split.state !== 'A_DESFAZER') throw new ApiError('conflict', messages.notSplit);
   await refuseWithdrawn(tx, splitId);

@@ -97,12 +97,7 @@ export async function keepUnmatched(
 
 /** Records payments by reference whose reference nobody has, as `receive` does one by one; returns their ids in the order given. The caller
  *  knows that their numbers are free. */
-export async function keepAll(
-  tx: Tx,
-  ctx: Acting,
-  paymentEntity: string,
-  given: readonly NewUnmatched[],
-): Promise<number[]> {
+export async function keepAll(tx: Tx, ctx: Acting, paymentEntity: string, given: readonly NewUnmatched[]) {
   if (given.length === 0) return [];
   const reasons = given.map(({ reference }) => messages.referenceUnknown(paymentEntity, digitsOf(reference)));
   const ids = await unmatched.insertAll(tx, given, { reasons, by: ctx.user?.userId ?? null });

@@ -108,10 +108,7 @@ function resultOf(
 }
 
 /** Each student once, in the order of the rows. */
-function byStudent(
-  judged: readonly JudgedStudent[],
-  credits: (edition: number) => number | null,
-): ClassStudent[] {
+function byStudent(judged: readonly JudgedStudent[], credits: (edition: number) => number | null) {
   const by = new Map<number, JudgedStudent[]>();
   for (const one of judged) {
     const own = by.get(one.student.student_id);

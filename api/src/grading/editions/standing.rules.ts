@@ -1,15 +1,4 @@
-import {
-  carriedFrequencyOf,
-  countingExam,
-  finalOf,
-  frequencyOf,
-  type CarriedFrequency,
-  type ExamCell,
-  type ExamWeights,
-  type Final,
-  type Frequency,
-  type GradingRules,
-} from '@portal/shared-kit/contract/grading/average-rules';
+import * as contract from '@portal/shared-kit/contract/grading/average-rules';
 import { cellText, type Cell } from '@portal/shared-kit/contract/grading/grade-rules';
 import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 
@@ -39,23 +28,23 @@ interface StoredCell {
 /** What the results of a student in submitted pautas of an earlier edition are computed from, by kind of pauta (J1). */
 export interface CarriedResults {
   /** `published`: the student may read the average. */
-  FREQUENCIA?: CarriedFrequency & { published: boolean };
-  EXAME_NORMAL?: ExamWeights;
-  RECORRENCIA?: ExamWeights;
-  EXAME_ESPECIAL?: ExamWeights;
+  FREQUENCIA?: contract.CarriedFrequency & { published: boolean };
+  EXAME_NORMAL?: contract.ExamWeights;
+  RECORRENCIA?: contract.ExamWeights;
+  EXAME_ESPECIAL?: contract.ExamWeights;
 }
 
 /** The standing of a student: the frequency, both exams and the result. */
 export interface StudentStanding {
-  frequency: Frequency;
+  frequency: contract.Frequency;
   /** The grade that counts as that of the normal exam. */
-  exam: ExamCell;
+  exam: contract.ExamCell;
   /** Whether that grade is of a special exam (I2). */
   special: boolean;
-  resit: ExamCell;
-  final: Final;
+  resit: contract.ExamCell;
+  final: contract.Final;
   /** The exam weights that apply to the student. */
-  weights: ExamWeights;
+  weights: contract.ExamWeights;
 }
 
 /** Looks up cells by enrolment and column. */
@@ -64,19 +53,19 @@ export function tableOf<C extends StoredCell>(cells: readonly C[]) {
   return (enrolmentId: number, itemId: number): C | undefined => by.get(`${enrolmentId} ${itemId}`);
 }
 
-const examOf = (cell: Cell): ExamCell => (cell?.status === 'D' ? null : cell);
+const examOf = (cell: Cell): contract.ExamCell => (cell?.status === 'D' ? null : cell);
 
 /** The standing of a student by these columns; what was submitted in an earlier edition is computed as it was there. */
 export function standingOf(
   columns: readonly Column[],
   cell: (itemId: number) => Cell,
-  editionWeights: ExamWeights,
-  rules: GradingRules,
+  editionWeights: contract.ExamWeights,
+  rules: contract.GradingRules,
   carried: CarriedResults | null,
 ): StudentStanding {
   const frequency = carried?.FREQUENCIA
-    ? carriedFrequencyOf(carried.FREQUENCIA)
-    : frequencyOf(
+    ? contract.carriedFrequencyOf(carried.FREQUENCIA)
+    : contract.frequencyOf(
         columns
           .filter(({ kind }) => kind === 'FREQUENCIA')
           .map(({ id, weight }) => ({ weight: weight ?? 0, cell: cell(id) })),
@@ -88,8 +77,8 @@ export function standingOf(
     return column ? examOf(cell(column.id)) : null;
   };
   const special = of('EXAME_ESPECIAL');
-  const exam = countingExam(of('EXAME_NORMAL'), special);
+  const exam = contract.countingExam(of('EXAME_NORMAL'), special);
   const resit = of('RECORRENCIA');
-  const final = finalOf({ frequency, exam, resit, weights }, rules);
+  const final = contract.finalOf({ frequency, exam, resit, weights }, rules);
   return { frequency, exam, special: special !== null, resit, final, weights };
 }

@@ -50,10 +50,7 @@ async function notify(
 }
 
 /** Each person with the exams they are told of. */
-function grouped<Row extends { exam_id: number }>(
-  told: readonly Row[],
-  whose: (row: Row) => unknown,
-): [Row, number[]][] {
+function grouped<Row extends { exam_id: number }>(told: readonly Row[], whose: (row: Row) => unknown) {
   const found = new Map<unknown, [Row, number[]]>();
   for (const row of told) {
     const own = found.get(whose(row)) ?? [row, []];

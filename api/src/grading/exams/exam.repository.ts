@@ -1,9 +1,10 @@
-import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
+import type { exams } from '@portal/shared-kit/contract/grading/exam';
+import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import type { ExamState, PlannedKind } from '@portal/shared-kit/contract/grading/exam-rules';
 import { sql, type RawBuilder } from 'kysely';
 import { insertRow, updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
 import { dayAt } from '../../platform/database/dates.ts';
-import { hold } from '../../platform/database/hold.ts';
+import { lockThenRead } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
 import { named } from '../editions/item.repository.ts';
@@ -70,14 +71,7 @@ const rowsQuery = (db: Db) =>
     ]);
 export type ExamRecord = Awaited<ReturnType<ReturnType<typeof rowsQuery>['executeTakeFirstOrThrow']>>;
 
-export interface ExamFilters extends PageQuery {
-  kind?: PlannedKind | undefined;
-  state?: ExamState | undefined;
-  course_id?: number | undefined;
-  room_id?: number | undefined;
-  from?: string | undefined;
-  until?: string | undefined;
-}
+export type ExamFilters = Args<typeof exams>['query'];
 const listed = (db: Db, filters: Omit<ExamFilters, 'page' | 'per_page'>, only?: readonly number[]) => {
   const { search, kind, state, course_id, room_id, from, until } = filters;
   return placed(db)
@@ -124,10 +118,7 @@ export const find = (db: Db, id: number): Promise<ExamRecord | undefined> =>
 /** Planning is serialised: a conflict of two exams that are planned at once would otherwise be seen by nobody. */
 export const lockPlanning = (tx: Tx) => sql`select pg_advisory_xact_lock(7202131)`.execute(tx);
 
-export async function lock(tx: Tx, id: number) {
-  await hold(tx, 'exam', id);
-  return find(tx, id);
-}
+export const lock = lockThenRead('exam', find);
 
 export const insert = (
   tx: Tx,

@@ -1,9 +1,4 @@
-import {
-  examTimeText,
-  plannedKindLabels,
-  roomText,
-  type PlannedKind,
-} from '@portal/shared-kit/contract/grading/exam-rules';
+import * as contract from '@portal/shared-kit/contract/grading/exam-rules';
 import { counted } from '@portal/shared-kit/contract/core/counted';
 
 const students = (count: number) => counted(count, 'estudante', 'estudantes');
@@ -11,7 +6,7 @@ const students = (count: number) => counted(count, 'estudante', 'estudantes');
 interface Told {
   subject_name: string;
   classmate_name: string;
-  kind: PlannedKind;
+  kind: contract.PlannedKind;
   date_start: Date;
   date_end: Date;
   room_name: string | null;
@@ -19,7 +14,7 @@ interface Told {
 }
 /** 'Exame normal de Álgebra (Turma A): segunda-feira, 07/12/2026, 08:00–10:00, sala 12.' */
 const line = (exam: Told) =>
-  `${plannedKindLabels[exam.kind]} de ${exam.subject_name} (${exam.classmate_name}): ${examTimeText(exam.date_start, exam.date_end)}, ${roomText(exam.room_name)}.${exam.note ? ` ${exam.note}` : ''}`;
+  `${contract.plannedKindLabels[exam.kind]} de ${exam.subject_name} (${exam.classmate_name}): ${contract.examTimeText(exam.date_start, exam.date_end)}, ${contract.roomText(exam.room_name)}.${exam.note ? ` ${exam.note}` : ''}`;
 
 /** Texts of planned exams (row 83). */
 export const messages = {
@@ -59,7 +54,7 @@ export const messages = {
     }),
     moved: (before: Told, now: Told) => ({
       title: `Exame alterado: ${now.subject_name}`,
-      body: `${line(now)}\nAntes: ${examTimeText(before.date_start, before.date_end)}, ${roomText(before.room_name)}.`,
+      body: `${line(now)}\nAntes: ${contract.examTimeText(before.date_start, before.date_end)}, ${contract.roomText(before.room_name)}.`,
     }),
     cancelled: (exam: Told, reason: string) => ({
       title: `Exame desmarcado: ${exam.subject_name}`,

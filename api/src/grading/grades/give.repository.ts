@@ -3,26 +3,8 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { builtOnce } from '../../platform/database/built-once.ts';
 import { instantOf, instantOrNull } from '../../platform/database/dates.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
-import {
-  carriedResults,
-  inPlace,
-  itemOfJson,
-  itemsQuery,
-  named,
-  rollQuery,
-  type CellStatus,
-} from '../editions/item.repository.ts';
-import {
-  extensionsQuery,
-  periodsOfJson,
-  periodsQuery,
-  groundsOfJson,
-  groundsQuery,
-  termsBy,
-  versionOfJson,
-  versionsQuery,
-  type Grounds,
-} from '../editions/period.repository.ts';
+import * as itemRows from '../editions/item.repository.ts';
+import * as periods from '../editions/period.repository.ts';
 
 interface FactsQuery {
   id: number;
@@ -37,9 +19,9 @@ interface FactsQuery {
 /** Enrolments of students in an edition; of one who left and came back, the current one. Those that moved away are TRANSFERIDO. */
 const enrolmentsQuery = (db: Db, { id, students }: Pick<FactsQuery, 'id' | 'students'>) =>
   db
-    .selectFrom(rollQuery(db, id).as('roll'))
-    .select(['id', 'student_id', 'state', named(sql.ref('roll.id')).as('named')])
-    .select(carriedResults(sql.ref('roll.id')).as('carried'))
+    .selectFrom(itemRows.rollQuery(db, id).as('roll'))
+    .select(['id', 'student_id', 'state', itemRows.named(sql.ref('roll.id')).as('named')])
+    .select(itemRows.carriedResults(sql.ref('roll.id')).as('carried'))
     .distinctOn('student_id')
     .where(sql<boolean>`student_id = any (${students}::int[])`)
     .orderBy('student_id')
@@ -52,7 +34,7 @@ const factsStatement = builtOnce((db, { id, now, clientIds, itemIds, type, ...of
   return db
     .with('enrolments', () => enrolmentsQuery(db, { id, ...of }))
     .selectNoFrom((eb) => [
-      jsonArrayFrom(itemsQuery(db, [id])).as('items'),
+      jsonArrayFrom(itemRows.itemsQuery(db, [id])).as('items'),
       jsonArrayFrom(
         eb.selectFrom('enrolments').select(['enrolments.id', 'student_id', 'state', 'named', 'carried']),
       ).as('enrolments'),
@@ -64,7 +46,7 @@ const factsStatement = builtOnce((db, { id, now, clientIds, itemIds, type, ...of
           .innerJoin('person', 'person.id', 'user_account.person_id')
           .select(['grade.id', 'grade.item_id', 'grade.enrolment_id', 'grade.hundredths', 'grade.version'])
           .select(['grade.changed_at', 'grade.own_publication', 'grade.published_at'])
-          .select(['person.full_name as author', sql<CellStatus>`grade.status`.as('status')])
+          .select(['person.full_name as author', sql<itemRows.CellStatus>`grade.status`.as('status')])
           .where('grade.enrolment_id', 'in', enrolments)
           .$if(itemIds !== undefined, (cells) =>
             cells.where(sql<boolean>`grade.item_id = any (${itemIds}::int[])`),
@@ -91,16 +73,16 @@ const factsStatement = builtOnce((db, { id, now, clientIds, itemIds, type, ...of
           .select(['grade.id', 'grade.item_id', 'grade.enrolment_id'])
           .select([
             'grade_event.new_hundredths as hundredths',
-            sql<CellStatus>`grade_event.new_status`.as('status'),
+            sql<itemRows.CellStatus>`grade_event.new_status`.as('status'),
           ])
           .where('grade_event.edition_id', '=', id)
           .where(sql<boolean>`grade_event.client_id = any (${clientIds}::text[])`),
       ).as('events'),
-      jsonArrayFrom(periodsQuery(db, id)).as('declared'),
-      jsonArrayFrom(extensionsQuery(db, id, now)).as('extended'),
+      jsonArrayFrom(periods.periodsQuery(db, id)).as('declared'),
+      jsonArrayFrom(periods.extensionsQuery(db, id, now)).as('extended'),
       sql<boolean>`(select closed_at is not null from edition where id = ${id})`.as('closed'),
-      jsonArrayFrom(versionsQuery(db)).as('versions'),
-      jsonObjectFrom(sql<Grounds>`(${groundsQuery([id])})`)
+      jsonArrayFrom(periods.versionsQuery(db)).as('versions'),
+      jsonObjectFrom(sql<periods.Grounds>`(${periods.groundsQuery([id])})`)
         .$notNull()
         .as('grounds'),
     ]);
@@ -111,15 +93,17 @@ export async function givingFacts(tx: Tx, query: FactsQuery) {
   const found = (await factsStatement(tx, query))[0]!;
   return {
     ...found,
-    items: inPlace(found.items.map(itemOfJson)),
+    items: itemRows.inPlace(found.items.map(itemRows.itemOfJson)),
     cells: found.cells.map((cell) => ({
       ...cell,
       changed_at: instantOf(cell.changed_at),
       published_at: instantOrNull(cell.published_at),
     })),
     events: found.events.map((event) => ({ ...event, at: instantOf(event.at) })),
-    ...periodsOfJson(found),
-    terms: termsBy(found.versions.map(versionOfJson), [groundsOfJson(found.grounds)])(query.id),
+    ...periods.periodsOfJson(found),
+    terms: periods.termsBy(found.versions.map(periods.versionOfJson), [periods.groundsOfJson(found.grounds)])(
+      query.id,
+    ),
   };
 }
 type Facts = Awaited<ReturnType<typeof givingFacts>>;
@@ -130,7 +114,7 @@ export type GivenEvent = Facts['events'][number];
 export interface Written {
   item_id: number;
   enrolment_id: number;
-  status: CellStatus;
+  status: itemRows.CellStatus;
   hundredths: number | null;
   client_id: string;
   reason: string;

@@ -67,10 +67,7 @@ export function judge(cell: GivenCell, facts: GradeFacts): GradeVerdict {
 const isBlank = ({ status, hundredths }: { status: Status; hundredths: number | null }) =>
   status === 'NOTA' && hundredths === null;
 
-function readValue(
-  { assessment_value, status, reason }: GivenCell,
-  kind: SheetKind,
-): { status: Status; hundredths: number | null } | { problem: string } {
+function readValue({ assessment_value, status, reason }: GivenCell, kind: SheetKind) {
   if (status === 'D' && kind !== 'FREQUENCIA') return { problem: messages.noExamDispensation };
   if (status === 'D' && reason === undefined) return { problem: messages.reasonForDispensation };
   if (status !== 'NOTA') return { status, hundredths: null };

@@ -3,23 +3,8 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Db } from '../../platform/database/db.ts';
 import * as editions from '../editions/graded-edition.repository.ts';
-import {
-  cellsQuery,
-  earlierGradesQuery,
-  itemOfJson,
-  itemsQuery,
-  studentsQuery,
-} from '../editions/item.repository.ts';
-import {
-  extensionsQuery,
-  periodsOfJson,
-  periodsQuery,
-  groundsOfJson,
-  groundsQuery,
-  versionOfJson,
-  versionsQuery,
-  type Grounds,
-} from '../editions/period.repository.ts';
+import * as rows from '../editions/item.repository.ts';
+import * as periods from '../editions/period.repository.ts';
 import { instantOrNull } from '../../platform/database/dates.ts';
 import { lastEventQuery } from './event.repository.ts';
 
@@ -47,10 +32,10 @@ const markQuery = (id: number) => sql<string>`concat_ws(', ',
 
 const rollQuery = (db: Db, id: number) =>
   db.selectNoFrom([
-    jsonArrayFrom(studentsQuery(db, id)).as('students'),
+    jsonArrayFrom(rows.studentsQuery(db, id)).as('students'),
     jsonArrayFrom(editions.membersQuery(db, id)).as('members'),
-    jsonArrayFrom(cellsQuery(db, id)).as('cells'),
-    jsonArrayFrom(earlierGradesQuery(db, sql<boolean>`n.edition_id = ${id}`)).as('earlier'),
+    jsonArrayFrom(rows.cellsQuery(db, id)).as('cells'),
+    jsonArrayFrom(rows.earlierGradesQuery(db, sql<boolean>`n.edition_id = ${id}`)).as('earlier'),
   ]);
 
 /** Everything a grid is made of but its students: in one statement, since fourteen cost several times as much, and one is a consistent
@@ -59,7 +44,7 @@ const frameQuery = (db: Db, { id, now, today }: { id: number } & GridQuery) =>
   db.selectNoFrom([
     lastEventQuery(db, id).as('since'),
     markQuery(id).as('mark'),
-    jsonArrayFrom(itemsQuery(db, [id])).as('items'),
+    jsonArrayFrom(rows.itemsQuery(db, [id])).as('items'),
     jsonObjectFrom(
       editions.headQuery(db, id).select(sql<boolean>`edition.closed_at is not null`.as('closed')),
     )
@@ -67,12 +52,12 @@ const frameQuery = (db: Db, { id, now, today }: { id: number } & GridQuery) =>
       .as('head'),
     jsonArrayFrom(editions.teachersQuery(db, id, today)).as('teachers'),
     jsonArrayFrom(editions.sheetStandingsQuery(db, id)).as('sheets'),
-    jsonArrayFrom(versionsQuery(db)).as('versions'),
-    jsonObjectFrom(sql<Grounds>`(${groundsQuery([id])})`)
+    jsonArrayFrom(periods.versionsQuery(db)).as('versions'),
+    jsonObjectFrom(sql<periods.Grounds>`(${periods.groundsQuery([id])})`)
       .$notNull()
       .as('grounds'),
-    jsonArrayFrom(periodsQuery(db, id)).as('declared'),
-    jsonArrayFrom(extensionsQuery(db, id, now)).as('extended'),
+    jsonArrayFrom(periods.periodsQuery(db, id)).as('declared'),
+    jsonArrayFrom(periods.extensionsQuery(db, id, now)).as('extended'),
   ]);
 
 const gridStatement = builtOnce((db, query: { id: number } & GridQuery) =>
@@ -92,11 +77,11 @@ const framed = (found: FrameRow) => ({
   ...found,
   closed: found.head.closed,
   since: found.since ?? 0,
-  items: found.items.map(itemOfJson),
+  items: found.items.map(rows.itemOfJson),
   sheets: found.sheets.map((sheet) => ({ ...sheet, moved_at: instantOrNull(sheet.moved_at) })),
-  versions: found.versions.map(versionOfJson),
-  grounds: groundsOfJson(found.grounds),
-  ...periodsOfJson(found),
+  versions: found.versions.map(periods.versionOfJson),
+  grounds: periods.groundsOfJson(found.grounds),
+  ...periods.periodsOfJson(found),
 });
 export type GridFrame = ReturnType<typeof framed>;
 

@@ -62,11 +62,7 @@ async function resultsOf(db: Db, studentId: number): Promise<ResultRow[]> {
 }
 
 /** A stored result: from the end of a semester, an equivalence, or an earlier system, which knew a grade alone. */
-function storedResult({
-  state,
-  final,
-  result,
-}: Pick<EnrolmentRow, 'state' | 'final' | 'result'>): SubjectResult | null {
+function storedResult({ state, final, result }: Pick<EnrolmentRow, 'state' | 'final' | 'result'>) {
   if (state !== 'CONCLUIDO' && state !== 'DISPENSADO') return null;
   if (final === null && result === null) return null;
   return {

@@ -6,20 +6,8 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { publishedFinal } from '../../enrolment/subjects/student-facts.repository.ts';
 import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Db } from '../../platform/database/db.ts';
-import {
-  carriedResults,
-  earlierGradesQuery,
-  itemOfJson,
-  type CellStatus,
-} from '../editions/item.repository.ts';
-import {
-  groundsOfJson,
-  groundsQuery,
-  termsBy,
-  versionOfJson,
-  versionsQuery,
-  type Grounds,
-} from '../editions/period.repository.ts';
+import * as rows from '../editions/item.repository.ts';
+import * as periods from '../editions/period.repository.ts';
 
 /** Every enrolment of a student, the latest first. */
 const enrolmentsQuery = (db: Db, studentId: number) =>
@@ -34,7 +22,7 @@ const enrolmentsQuery = (db: Db, studentId: number) =>
     .select(['e.attempt', 'class_group.name as class_name'])
     .select(publishedFinal('e.final_hundredths').as('final'))
     .select(['e.origin', 'e.flagged', 'e.override_reason'])
-    .select(carriedResults(sql.ref('e.id')).as('carried'))
+    .select(rows.carriedResults(sql.ref('e.id')).as('carried'))
     .select((eb) => [
       eb.fn.coalesce('plan.credits', 'subject.credits').as('credits'),
       eb.ref('e.state').$castTo<EnrolmentState>().as('state'),
@@ -73,7 +61,7 @@ const cellsQuery = (db: Db, studentId: number) =>
     .innerJoin('enrolment', 'enrolment.id', 'grade.enrolment_id')
     .select(['grade.id', 'grade.item_id', 'grade.enrolment_id', 'grade.hundredths'])
     .select(['grade.own_publication', 'grade.published_at'])
-    .select(sql<CellStatus>`grade.status`.as('status'))
+    .select(sql<rows.CellStatus>`grade.status`.as('status'))
     .where('enrolment.student_id', '=', studentId);
 
 const resultStatement = builtOnce((db, { studentId }: { studentId: number }) =>
@@ -83,9 +71,11 @@ const resultStatement = builtOnce((db, { studentId }: { studentId: number }) =>
       jsonArrayFrom(enrolmentsQuery(db, studentId)).as('enrolments'),
       jsonArrayFrom(eb.selectFrom('item').selectAll()).as('items'),
       jsonArrayFrom(cellsQuery(db, studentId)).as('cells'),
-      jsonArrayFrom(earlierGradesQuery(db, sql<boolean>`n.student_id = ${studentId}`)).as('earlier'),
-      jsonArrayFrom(versionsQuery(db)).as('versions'),
-      jsonArrayFrom(sql<Grounds>`(${groundsQuery(sql`select edition_id from item`)})`).as('grounds'),
+      jsonArrayFrom(rows.earlierGradesQuery(db, sql<boolean>`n.student_id = ${studentId}`)).as('earlier'),
+      jsonArrayFrom(periods.versionsQuery(db)).as('versions'),
+      jsonArrayFrom(sql<periods.Grounds>`(${periods.groundsQuery(sql`select edition_id from item`)})`).as(
+        'grounds',
+      ),
     ]),
 );
 
@@ -97,7 +87,7 @@ export async function resultRows(db: Db, studentId: number) {
     enrolments,
     cells,
     earlier,
-    items: items.map(itemOfJson),
-    termsOfEdition: termsBy(versions.map(versionOfJson), grounds.map(groundsOfJson)),
+    items: items.map(rows.itemOfJson),
+    termsOfEdition: periods.termsBy(versions.map(periods.versionOfJson), grounds.map(periods.groundsOfJson)),
   };
 }

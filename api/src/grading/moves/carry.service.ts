@@ -24,12 +24,7 @@ import { messages } from './messages.ts';
 /** Moves enrolments of one student to other editions of their subjects (J1): grades go to the column of the same type with their history
  *  and publication, those without a column stay readable as 'nota da turma anterior', and submitted pautas continue as supplementary ones
  *  with the same average and situation. Moving back restores what was there. The student is locked. */
-async function carry(
-  tx: Tx,
-  ctx: UserContext,
-  moves: readonly EnrolmentMove[],
-  reason: string,
-): Promise<CarriedGrades[]> {
+async function carry(tx: Tx, ctx: UserContext, moves: readonly EnrolmentMove[], reason: string) {
   if (moves.length === 0) return [];
   const ids = moves.map(({ enrolment_id }) => enrolment_id);
   const before = await rows.placesOf(tx, ids);

@@ -1,17 +1,6 @@
 import type { Answer } from '@portal/shared-kit/contract/core/endpoint';
 import type { PercentageEffect, percentages } from '@portal/shared-kit/contract/grading/percentage';
-import {
-  percentageTexts,
-  percentageValue,
-  readPercentage,
-  termsFrom,
-  valuesOf,
-  versionsAt,
-  withItsLike,
-  type PercentageName,
-  type PercentageValues,
-  type Terms,
-} from '@portal/shared-kit/contract/grading/percentage-rules';
+import * as contract from '@portal/shared-kit/contract/grading/percentage-rules';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { audit } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
@@ -28,7 +17,7 @@ type Version = Awaited<ReturnType<typeof percentageVersions>>[number];
 
 const onWire = ({ id, name, value, valid_from, editor, edited_at, reason }: Version) => ({
   id,
-  value: percentageValue(name, value),
+  value: contract.percentageValue(name, value),
   valid_from,
   edited_by: editor,
   reason,
@@ -39,7 +28,7 @@ const onWire = ({ id, name, value, valid_from, editor, edited_at, reason }: Vers
 export async function percentagesOf(db: Db, now: Date): Promise<Answer<typeof percentages>['data']> {
   const versions = await percentageVersions(db);
   const today = institutionDay(now);
-  return [...versionsAt(versions, today)].map(([name, current]) => {
+  return [...contract.versionsAt(versions, today)].map(([name, current]) => {
     const of = versions.filter((one) => one.name === name);
     return {
       ...onWire(current),
@@ -62,19 +51,20 @@ interface PercentageChange {
 /** What a decision changes on its day; throws where it is not allowed. */
 async function planned(db: Db, id: number, { value, valid_from }: PercentageChange, now: Date) {
   const name = orNotFound(await rows.nameOf(db, id), messages.missing);
-  const read = readPercentage(name, value);
+  const read = contract.readPercentage(name, value);
   if ('problem' in read) throw fieldError('invalid', 'value', read.problem);
   if (valid_from < institutionDay(now)) throw fieldError('invalid', 'valid_from', messages.past);
   const versions = await percentageVersions(db);
-  const valuesOn = (day: string) => valuesOf(versionsAt(versions, day));
+  const valuesOn = (day: string) => contract.valuesOf(contract.versionsAt(versions, day));
   const before = valuesOn(valid_from);
-  const changes = withItsLike(name, read.value)
+  const changes = contract
+    .withItsLike(name, read.value)
     .map(([one, to]) => ({ name: one, from: before[one], to }))
     .filter(({ from, to }) => from !== to);
   if (changes.length === 0) throw fieldError('invalid', 'value', messages.same);
   const changed = Object.fromEntries(changes.map(({ name: one, to }) => [one, to]));
   const later = versions.filter((one) => one.valid_from > valid_from).map((one) => one.valid_from);
-  const own = (day: string): Partial<PercentageValues> =>
+  const own = (day: string): Partial<contract.PercentageValues> =>
     Object.fromEntries(
       Object.entries(changed).filter(
         ([one]) => !versions.some((v) => v.name === one && v.valid_from > valid_from && v.valid_from <= day),
@@ -83,7 +73,7 @@ async function planned(db: Db, id: number, { value, valid_from }: PercentageChan
   for (const day of [valid_from, ...later]) {
     const values = { ...valuesOn(day), ...own(day) };
     if ((values.DISPENSA ?? 0) < (values.ADMISSAO ?? 0))
-      throw fieldError('invalid', 'value', percentageTexts.order);
+      throw fieldError('invalid', 'value', contract.percentageTexts.order);
   }
   return { name, before, after: { ...before, ...changed }, changes, versions };
 }
@@ -109,7 +99,7 @@ export type Effect = Omit<PercentageEffect, 'changes' | 'first'> & {
 };
 
 /** Who would change situation or result if editions had other terms; writes nothing. */
-async function effectOf(db: Db, before: Terms, after: Terms): Promise<Effect> {
+async function effectOf(db: Db, before: contract.Terms, after: contract.Terms): Promise<Effect> {
   const editions = await rows.openEditions(db);
   const students = new Set<number>();
   const moved: Moved[] = [];
@@ -121,7 +111,7 @@ async function effectOf(db: Db, before: Terms, after: Terms): Promise<Effect> {
     const editionOf = new Map(cells.map((cell) => [cell.enrolment_id, cell.edition_id]));
     for (const [enrolment, edition] of editionOf) {
       const columns = items.filter((item) => item.edition_id === edition);
-      const by = ({ weights, rules }: Terms) =>
+      const by = ({ weights, rules }: contract.Terms) =>
         standingOf(columns, (item) => cellOf(stored(enrolment, item)), weights, rules, carried(enrolment));
       students.add(enrolment);
       const move = { enrolment, from: by(before), to: by(after) };
@@ -165,10 +155,10 @@ export async function preview(
   return {
     changes: changes.map(({ name, from, to }) => ({
       name,
-      from: percentageValue(name, from),
-      to: percentageValue(name, to),
+      from: contract.percentageValue(name, from),
+      to: contract.percentageValue(name, to),
     })),
-    ...(await effectOf(db, termsFrom(before), termsFrom(after))),
+    ...(await effectOf(db, contract.termsFrom(before), contract.termsFrom(after))),
   };
 }
 
@@ -194,8 +184,8 @@ export async function change(
     changes: [
       ...changes.map((one) => ({
         field: one.name,
-        old: percentageValue(one.name, one.from),
-        new: percentageValue(one.name, one.to),
+        old: contract.percentageValue(one.name, one.from),
+        new: contract.percentageValue(one.name, one.to),
       })),
       { field: 'valid_from', old: null, new: request.valid_from },
     ],
@@ -203,5 +193,5 @@ export async function change(
   return percentagesOf(tx, new Date());
 }
 
-const latestOf = (versions: readonly Version[], name: PercentageName): number =>
+const latestOf = (versions: readonly Version[], name: contract.PercentageName): number =>
   Math.max(...versions.filter((one) => one.name === name).map(({ id }) => id));

@@ -1,11 +1,6 @@
 import type { Answer } from '@portal/shared-kit/contract/core/endpoint';
 import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/year';
-import {
-  firstAllocation,
-  teacherClasses,
-  teacherClassesByYear,
-  teacherSubjects,
-} from '@portal/shared-kit/contract/grading/teacher-portal';
+import * as contract from '@portal/shared-kit/contract/grading/teacher-portal';
 import { requestedTeacher } from '../../people/teachers/teacher.routes.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { query, type Server, type UserContext, one } from '../../platform/http/route.ts';
@@ -19,10 +14,10 @@ async function editionsOf(
   db: Db,
   teacherId: number,
   year: number,
-): Promise<Answer<typeof teacherClasses>['data']> {
+): Promise<Answer<typeof contract.teacherClasses>['data']> {
   const now = new Date();
   const found = await rows.taught(db, teacherId, year, institutionDay(now));
-  const all: Answer<typeof teacherClasses>['data'] = [];
+  const all: Answer<typeof contract.teacherClasses>['data'] = [];
   for (const row of found) {
     const { class_id, class_name, shift, entry_year, subject_name, filled, items, weight, ...same } = row;
     const periods = await periodsOf(db, row.edition_id, now);
@@ -52,18 +47,18 @@ export function portalRoutes(server: Server) {
   const teacherOf = async (db: Db, teacherId: number | undefined, ctx: UserContext) =>
     (await requestedTeacher(db, teacherId, ctx)).id;
   const running = () => institutionYear(new Date());
-  query(server, teacherClasses, async (db, { query: { teacher_id } }, ctx) =>
+  query(server, contract.teacherClasses, async (db, { query: { teacher_id } }, ctx) =>
     one(await editionsOf(db, await teacherOf(db, teacher_id, ctx), running())),
   );
-  query(server, teacherClassesByYear, async (db, { query: { teacher_id, year } }, ctx) => ({
+  query(server, contract.teacherClassesByYear, async (db, { query: { teacher_id, year } }, ctx) => ({
     status: 1 as const,
     classmate: await editionsOf(db, await teacherOf(db, teacher_id, ctx), year),
   }));
-  query(server, firstAllocation, async (db, { query: { teacher_id } }, ctx) => ({
+  query(server, contract.firstAllocation, async (db, { query: { teacher_id } }, ctx) => ({
     status: 1 as const,
     created_at: (await rows.firstDay(db, await teacherOf(db, teacher_id, ctx))) ?? null,
   }));
-  query(server, teacherSubjects, async (db, { query: { teacher_id } }, ctx) => {
+  query(server, contract.teacherSubjects, async (db, { query: { teacher_id } }, ctx) => {
     const today = institutionDay(new Date());
     const found = await rows.taught(db, await teacherOf(db, teacher_id, ctx), running(), today);
     const ids = [...new Set(found.map(({ subject_id, course_id }) => `${subject_id} ${course_id}`))];

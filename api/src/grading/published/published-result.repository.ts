@@ -6,23 +6,8 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { publishedFinal } from '../../enrolment/subjects/student-facts.repository.ts';
 import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Db } from '../../platform/database/db.ts';
-import {
-  carriedResults,
-  earlierGradesQuery,
-  inPlace,
-  itemOfJson,
-  named,
-  publishedAt,
-  type CellStatus,
-} from '../editions/item.repository.ts';
-import {
-  groundsOfJson,
-  groundsQuery,
-  termsBy,
-  type Grounds,
-  versionOfJson,
-  versionsQuery,
-} from '../editions/period.repository.ts';
+import * as items from '../editions/item.repository.ts';
+import * as periods from '../editions/period.repository.ts';
 import type { PercentageVersion } from '@portal/shared-kit/contract/grading/percentage-rules';
 
 interface CachedVersions {
@@ -42,12 +27,12 @@ type NewerVersions = { mark: string; versions: VersionOfJson[] } | null;
  *  never changed, and the results of each student are made with them. */
 const newerVersionsQuery = (db: Db, mark: string) => sql<NewerVersions>`(
   select case when m.mark = ${mark} then null
-    else json_build_object('mark', m.mark, 'versions', ${jsonArrayFrom(versionsQuery(db))}) end
+    else json_build_object('mark', m.mark, 'versions', ${jsonArrayFrom(periods.versionsQuery(db))}) end
   from (select concat_ws(' ', count(*), max(id), max(edited_at)) as mark from percentage_version) m)`;
 
 /** What the database answered to a guess. */
 function confirmed(guess: CachedVersions, newer: NewerVersions): readonly PercentageVersion[] {
-  if (newer) cached = { mark: newer.mark, versions: newer.versions.map(versionOfJson) };
+  if (newer) cached = { mark: newer.mark, versions: newer.versions.map(periods.versionOfJson) };
   return newer ? cached.versions : guess.versions;
 }
 
@@ -108,8 +93,8 @@ export async function viewRows(db: Db, whose: Whose, filters: StudentViewFilters
     student: student as number | null,
     enrolments,
     earlier,
-    columns: inPlace(columns.map(itemOfJson)),
-    termsOfEdition: termsBy(confirmed(guess, newer_versions), grounds.map(groundsOfJson)),
+    columns: items.inPlace(columns.map(items.itemOfJson)),
+    termsOfEdition: periods.termsBy(confirmed(guess, newer_versions), grounds.map(periods.groundsOfJson)),
   };
 }
 type ViewRows = Awaited<ReturnType<typeof viewRows>>;
@@ -138,8 +123,8 @@ const viewStatement = builtOnce((db, filters: StudentViewFilters & Whose & { mar
             ])
             .select(sql<Result | null>`e.result`.as('written'))
             .select([
-              named(sql.ref('e.id')).as('special_exam'),
-              carriedResults(sql.ref('e.id')).as('carried'),
+              items.named(sql.ref('e.id')).as('special_exam'),
+              items.carriedResults(sql.ref('e.id')).as('carried'),
             ])
             .select(['subject.name as subject_name', 'semester.semester_name'])
             .select('class_group.name as class_name')
@@ -158,16 +143,18 @@ const viewStatement = builtOnce((db, filters: StudentViewFilters & Whose & { mar
             .select(['e.id as enrolment_id', 'item.id', 'item.type', 'item.weight'])
             .select(sql<SheetKind>`item.kind`.as('kind'))
             .select([
-              sql<string | null>`${publishedAt('item')}`.as('published_at'),
-              sql<number | null>`case when ${publishedAt('item')} is not null then grade.hundredths end`.as(
+              sql<string | null>`${items.publishedAt('item')}`.as('published_at'),
+              sql<
+                number | null
+              >`case when ${items.publishedAt('item')} is not null then grade.hundredths end`.as(
                 'hundredths',
               ),
-              sql<CellStatus | null>`case when ${publishedAt('item')} is not null then grade.status end`.as(
+              sql<items.CellStatus | null>`case when ${items.publishedAt('item')} is not null then grade.status end`.as(
                 'status',
               ),
-              sql<string | null>`case when ${publishedAt('item')} is not null then grade.comment end`.as(
-                'comment',
-              ),
+              sql<
+                string | null
+              >`case when ${items.publishedAt('item')} is not null then grade.comment end`.as('comment'),
               sql<boolean>`coalesce(grade.status <> 'NOTA' or grade.hundredths is not null, false)`.as(
                 'entered',
               ),
@@ -175,12 +162,12 @@ const viewStatement = builtOnce((db, filters: StudentViewFilters & Whose & { mar
             .where('item.archived_at', 'is', null),
         ).as('columns'),
         jsonArrayFrom(
-          earlierGradesQuery(db, sql<boolean>`n.id in (select id from asked)`).where(
-            sql<boolean>`${publishedAt('item')} is not null`,
-          ),
+          items
+            .earlierGradesQuery(db, sql<boolean>`n.id in (select id from asked)`)
+            .where(sql<boolean>`${items.publishedAt('item')} is not null`),
         ).as('earlier'),
         newerVersionsQuery(db, filters.mark).as('newer_versions'),
-        jsonArrayFrom(sql<Grounds>`(${groundsQuery(editions)})`).as('grounds'),
+        jsonArrayFrom(sql<periods.Grounds>`(${periods.groundsQuery(editions)})`).as('grounds'),
       ];
     }),
 );

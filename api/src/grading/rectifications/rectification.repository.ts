@@ -6,7 +6,7 @@ import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 import type { RectificationState } from '@portal/shared-kit/contract/grading/sheet-rules';
 import { sql } from 'kysely';
 import { updateRow, type Db, type Tx } from '../../platform/database/db.ts';
-import { hold } from '../../platform/database/hold.ts';
+import { lockThenRead } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
 
 const requests = (db: Db) =>
@@ -68,10 +68,7 @@ export async function find(db: Db, id: number): Promise<RectificationRecord | un
   return row && printed(row);
 }
 
-export async function lock(tx: Tx, id: number): Promise<RectificationRecord | undefined> {
-  await hold(tx, 'grade_rectification', id);
-  return find(tx, id);
-}
+export const lock = lockThenRead('grade_rectification', find);
 
 export async function insert(
   tx: Tx,

@@ -4,7 +4,7 @@ import type { RequestState } from '@portal/shared-kit/contract/finance/service-r
 import { sql } from 'kysely';
 import { instantText } from '../../platform/database/dates.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
-import { hold } from '../../platform/database/hold.ts';
+import { lockThenRead } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import type { CellStatus } from '../editions/item.repository.ts';
 import { printedGrade } from '../editions/standing.rules.ts';
@@ -91,11 +91,7 @@ async function find(db: Db, id: number): Promise<ReviewRecord | undefined> {
   return row && printed(row);
 }
 
-/** A review, locked with its request until the transaction ends. */
-export async function lock(tx: Tx, id: number): Promise<ReviewRecord | undefined> {
-  await hold(tx, 'service_request', id);
-  return find(tx, id);
-}
+export const lock = lockThenRead('service_request', find);
 
 /** The answer of a locked review on the wire, as its responsible teacher reads it. */
 export const answered = async (tx: Tx, id: number): Promise<GradeReview> => wire((await find(tx, id))!, true);

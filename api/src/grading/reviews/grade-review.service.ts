@@ -93,7 +93,6 @@ export async function answer(
   await reviews.answer(tx, id, { outcome, opinion, by: ctx.user.userId });
   await audit(tx, ctx, {
     action: 'service_request.answer_review',
-    entity: 'service_request',
     entityId: id,
     reason: opinion,
     changes: [{ field: 'outcome', old: review.outcome, new: outcome }],

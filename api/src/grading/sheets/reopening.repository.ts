@@ -4,7 +4,7 @@ import type { reopenings } from '@portal/shared-kit/contract/grading/sheet';
 import type { ReopeningState } from '@portal/shared-kit/contract/grading/sheet-rules';
 import { sql } from 'kysely';
 import { insertRow, updateRow, type Db, type Tx } from '../../platform/database/db.ts';
-import { hold } from '../../platform/database/hold.ts';
+import { lockThenRead } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
 
 /** A request by the names of the wire; a granted one is closed once its time is over. */
@@ -48,10 +48,7 @@ export type ReopeningRecord = Awaited<ReturnType<ReturnType<typeof requests>['ex
 export const find = (db: Db, id: number) =>
   requests(db).where('grade_reopening.id', '=', id).executeTakeFirst();
 
-export async function lock(tx: Tx, id: number): Promise<ReopeningRecord | undefined> {
-  await hold(tx, 'grade_reopening', id);
-  return find(tx, id);
-}
+export const lock = lockThenRead('grade_reopening', find);
 
 export async function insert(
   tx: Tx,

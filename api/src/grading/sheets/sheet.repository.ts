@@ -5,7 +5,7 @@ import type { sheets } from '@portal/shared-kit/contract/grading/sheet';
 import type { ExamWeights } from '@portal/shared-kit/contract/grading/average-rules';
 import { sql } from 'kysely';
 import { insertRow, updateRow, type Db, type Tx } from '../../platform/database/db.ts';
-import { hold } from '../../platform/database/hold.ts';
+import { lockThenRead } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { sorting } from '../../platform/database/sort.ts';
 import { contains } from '../../platform/database/search.ts';
@@ -67,11 +67,7 @@ export async function find(db: Db, id: number): Promise<SheetRecord | undefined>
   return row && printed(row);
 }
 
-/** Locks the pauta until the transaction ends. */
-export async function lock(tx: Tx, id: number): Promise<SheetRecord | undefined> {
-  await hold(tx, 'pauta', id);
-  return find(tx, id);
-}
+export const lock = lockThenRead('pauta', find);
 
 /** Who submitted a pauta last. */
 export const submitterOf = async (db: Db, id: number): Promise<number | null> =>

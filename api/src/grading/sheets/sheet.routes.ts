@@ -1,20 +1,6 @@
 import { publishColumn, unpublishColumn } from '@portal/shared-kit/contract/grading/grade';
 import { exportLateSheets, lateSheetList, lateSheets } from '@portal/shared-kit/contract/grading/late-sheet';
-import {
-  askReopening,
-  decideReopening,
-  exportReopenings,
-  exportSheets,
-  homologateSheet,
-  reopeningList,
-  reopenings,
-  returnSheet,
-  sheet,
-  sheetList,
-  sheets,
-  submissionCheck,
-  submitSheet,
-} from '@portal/shared-kit/contract/grading/sheet';
+import * as contract from '@portal/shared-kit/contract/grading/sheet';
 import { sheetKindLabels } from '@portal/shared-kit/contract/grading/place';
 import { serveList } from '../../platform/lists/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
@@ -53,7 +39,7 @@ function publication(server: Server) {
 }
 
 function submission(server: Server) {
-  query(server, submissionCheck, async (db, { query: { kind, ...place } }, ctx) => {
+  query(server, contract.submissionCheck, async (db, { query: { kind, ...place } }, ctx) => {
     const found = await submissionOf(
       db,
       await editionFor(db, fromWire(place), ctx, 'read'),
@@ -62,7 +48,7 @@ function submission(server: Server) {
     );
     return one({ problems: found.problems, blank: found.blank, near: nearMisses(found, kind) });
   });
-  command(server, submitSheet, async (tx, { query: { kind, publish, ...place } }, ctx) => {
+  command(server, contract.submitSheet, async (tx, { query: { kind, publish, ...place } }, ctx) => {
     const now = new Date();
     const edition = await editionFor(tx, fromWire(place), ctx, 'lead');
     if (publish)
@@ -73,7 +59,7 @@ function submission(server: Server) {
 }
 
 function homologation(server: DocumentServer) {
-  serveList(server, { page: sheets, file: exportSheets }, sheetList, {
+  serveList(server, { page: contract.sheets, file: contract.exportSheets }, contract.sheetList, {
     entity: 'pauta',
     list: records.list,
     reach,
@@ -84,31 +70,31 @@ function homologation(server: DocumentServer) {
     list: late.list,
     cells: { kinds: ({ kinds }) => kinds.map((kind) => sheetKindLabels[kind]).join(', ') },
   });
-  query(server, sheet, async (db, { params }, ctx) => {
+  query(server, contract.sheet, async (db, { params }, ctx) => {
     const row = orNotFound(await records.find(db, params.id), messages.sheetMissing);
     if (!ctx.user.permissions.has('pautas.read')) await editionById(db, row.edition_id, ctx, 'decide');
     return one({ ...row, ...(await detailOf(db, row)) });
   });
-  command(server, returnSheet, async (tx, { params, body }, ctx) =>
+  command(server, contract.returnSheet, async (tx, { params, body }, ctx) =>
     done(messages.sheetReturned, await returnForEditing(tx, params.id, body.reason, ctx)),
   );
-  command(server, homologateSheet, async (tx, { params }, ctx) =>
+  command(server, contract.homologateSheet, async (tx, { params }, ctx) =>
     done(messages.sheetHomologated, await homologate(tx, params.id, ctx)),
   );
 }
 
 function reopening(server: DocumentServer) {
-  serveList(server, { page: reopenings, file: exportReopenings }, reopeningList, {
+  serveList(server, { page: contract.reopenings, file: contract.exportReopenings }, contract.reopeningList, {
     entity: 'grade_reopening',
     list: requests.list,
     reach,
   });
-  command(server, askReopening, async (tx, { query: { kind, ...place }, body }, ctx) => {
+  command(server, contract.askReopening, async (tx, { query: { kind, ...place }, body }, ctx) => {
     const { id } = await editionFor(tx, fromWire(place), ctx, 'write');
     const made = await ask(tx, { edition_id: id, kind, ...body }, ctx);
     return done(messages.reopeningAsked, made);
   });
-  command(server, decideReopening, async (tx, { params, body }, ctx) =>
+  command(server, contract.decideReopening, async (tx, { params, body }, ctx) =>
     done(messages.reopeningDecided, await decide(tx, params.id, body, ctx)),
   );
 }

@@ -1,9 +1,4 @@
-import type {
-  ExamWeights,
-  GradingRules,
-  Result,
-  SubjectSituation,
-} from '@portal/shared-kit/contract/grading/average-rules';
+import type * as contract from '@portal/shared-kit/contract/grading/average-rules';
 import { parseGrade, type Cell } from '@portal/shared-kit/contract/grading/grade-rules';
 import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 import type { CarriedResults } from '../editions/standing.rules.ts';
@@ -23,9 +18,9 @@ interface SnapshotStudent {
   /** By column, as printed. */
   cells: Record<number, string>;
   average: number | null;
-  situation: SubjectSituation;
+  situation: contract.SubjectSituation;
   final: number | null;
-  result: Result;
+  result: contract.Result;
   /** What they brought from submitted pautas of an earlier class, and is computed by its formula (J1). */
   carried?: CarriedResults;
 }
@@ -33,8 +28,8 @@ interface SnapshotStudent {
 export interface SheetSnapshot {
   edition: Awaited<ReturnType<typeof headOf>>;
   kind: SheetKind;
-  weights: ExamWeights;
-  rules: GradingRules;
+  weights: contract.ExamWeights;
+  rules: contract.GradingRules;
   columns: SnapshotColumn[];
   students: SnapshotStudent[];
 }

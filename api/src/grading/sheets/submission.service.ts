@@ -1,24 +1,11 @@
-import {
-  examProblem,
-  isNear,
-  passMarkOf,
-  wholeWeight,
-  type Exact,
-} from '@portal/shared-kit/contract/grading/average-rules';
+import * as contract from '@portal/shared-kit/contract/grading/average-rules';
 import { cellText } from '@portal/shared-kit/contract/grading/grade-rules';
 import { gradeText } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
 import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 import { percentageText } from '@portal/shared-kit/contract/grading/weight-rules';
 import type { Db } from '../../platform/database/db.ts';
 import { membersOf, type FoundEdition } from '../editions/graded-edition.repository.ts';
-import {
-  cellsOf,
-  isGraded,
-  itemsOf,
-  studentsOf,
-  type EditionStudent,
-  type GradeItemRow,
-} from '../editions/item.repository.ts';
+import * as rows from '../editions/item.repository.ts';
 import { periodsOf } from '../editions/period.service.ts';
 import { termsOf } from '../editions/period.repository.ts';
 import { cellOf, standingOf, tableOf, type StudentStanding } from '../editions/standing.rules.ts';
@@ -26,7 +13,7 @@ import { messages } from '../messages.ts';
 
 /** A student of a pauta to be submitted. */
 export interface SheetLine {
-  student: EditionStudent;
+  student: rows.EditionStudent;
   standing: StudentStanding;
   /** By column, as printed. */
   cells: Record<number, string>;
@@ -42,9 +29,9 @@ export async function submissionOf(
   recorded: ReadonlySet<number> = new Set(),
 ) {
   const [items, students, cells, members, { rules, weights }, periods] = await Promise.all([
-    itemsOf(db, edition.id),
-    studentsOf(db, edition.id),
-    cellsOf(db, edition.id),
+    rows.itemsOf(db, edition.id),
+    rows.studentsOf(db, edition.id),
+    rows.cellsOf(db, edition.id),
     membersOf(db, edition.id),
     termsOf(db, edition.id),
     periodsOf(db, edition.id, now),
@@ -52,7 +39,7 @@ export async function submissionOf(
   const stored = tableOf(cells);
   const submitted = new Set(members.map((member) => `${member.enrolment_id} ${member.kind}`));
   const columns = items.filter((item) => item.kind === kind);
-  const present = students.filter((student) => isGraded(student) || recorded.has(student.enrolment_id));
+  const present = students.filter((student) => rows.isGraded(student) || recorded.has(student.enrolment_id));
   const lines = present.map((student): SheetLine => {
     const cell = (item: number) => cellOf(stored(student.enrolment_id, item));
     return {
@@ -67,7 +54,8 @@ export async function submissionOf(
     if (isMember(line, kind)) return false;
     if (kind === 'FREQUENCIA') return true;
     const { named } = line.student;
-    if (!isMember(line, 'FREQUENCIA') || examProblem(kind, { ...line.standing, named }, rules)) return false;
+    if (!isMember(line, 'FREQUENCIA') || contract.examProblem(kind, { ...line.standing, named }, rules))
+      return false;
     // A student who may sit the exam without needing to is in the pauta once there is a grade.
     const free = line.standing.frequency.situation === 'DISPENSADO' || (named && kind === 'EXAME_NORMAL');
     return !free || isFilled(line);
@@ -80,7 +68,7 @@ export async function submissionOf(
   const period = periods.find((one) => one.kind === kind)!;
   const total = items.reduce((sum, { weight }) => sum + (weight ?? 0), 0);
   const problems = [
-    ...(kind === 'FREQUENCIA' && total !== wholeWeight ? [messages.weightsNot100] : []),
+    ...(kind === 'FREQUENCIA' && total !== contract.wholeWeight ? [messages.weightsNot100] : []),
     ...(kind !== 'FREQUENCIA' && columns.length === 0 ? [messages.frequencyFirst] : []),
     ...(period.open ? [] : [period.reason ?? messages.noPeriod]),
     ...(blank.length > 0 ? [messages.blankCells(blank.length)] : []),
@@ -92,12 +80,12 @@ export type SheetSubmission = Awaited<ReturnType<typeof submissionOf>>;
 
 /** Everybody in a submission within a tenth of a mark, with the formula (I16). */
 export function nearMisses({ pending, items, rules }: SheetSubmission, kind: SheetKind) {
-  const marks = kind === 'FREQUENCIA' ? [rules.admit, rules.exempt] : [passMarkOf(rules)];
+  const marks = kind === 'FREQUENCIA' ? [rules.admit, rules.exempt] : [contract.passMarkOf(rules)];
   return pending.flatMap(({ student, standing, cells }) => {
     const { frequency, final } = standing;
     const [exact, average] =
       kind === 'FREQUENCIA' ? [frequency.exact, frequency.average] : [final.exact, final.final];
-    const mark = exact && marks.find((one) => isNear(exact, one));
+    const mark = exact && marks.find((one) => contract.isNear(exact, one));
     if (!exact || average === null || mark == null) return [];
     const parts =
       kind === 'FREQUENCIA' || final.by === 'FREQUENCIA'
@@ -120,7 +108,7 @@ interface Part {
   value: string;
   weight: number;
 }
-const frequencyParts = (items: readonly GradeItemRow[], cells: SheetLine['cells']): Part[] =>
+const frequencyParts = (items: readonly rows.GradeItemRow[], cells: SheetLine['cells']): Part[] =>
   items
     .filter(({ kind, id }) => kind === 'FREQUENCIA' && !['', 'D'].includes(cells[id]!))
     .map(({ id, weight }) => ({ value: cells[id]!, weight: weight ?? 0 }));
@@ -134,7 +122,7 @@ function finalParts({ frequency, exam, resit, final, weights }: StudentStanding)
   ];
 }
 
-function formulaText(parts: readonly Part[], exact: Exact, average: number) {
+function formulaText(parts: readonly Part[], exact: contract.Exact, average: number) {
   const sum = parts.map(({ value, weight }) => `${value === 'F' ? '0' : value} × ${percentageText(weight)}`);
   return `(${sum.join(' + ')}) ÷ ${percentageText(exact.divisor)} = ${gradeText(average / 10)}`;
 }

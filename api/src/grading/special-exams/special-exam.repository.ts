@@ -1,7 +1,7 @@
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import { sql } from 'kysely';
 import { updateRow, type Db, type Tx } from '../../platform/database/db.ts';
-import { hold } from '../../platform/database/hold.ts';
+import { lockThenRead } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
 import type { CellStatus } from '../editions/item.repository.ts';
@@ -110,10 +110,7 @@ export const memberOf = async (db: Db, sheetId: number, studentId: number): Prom
       .executeTakeFirst()
   )?.id;
 
-export async function insert(
-  tx: Tx,
-  naming: { enrolment_id: number; reason: string; named_by: number },
-): Promise<number> {
+export async function insert(tx: Tx, naming: { enrolment_id: number; reason: string; named_by: number }) {
   const made = tx.insertInto('special_exam').values(naming).returning('id');
   return (await made.executeTakeFirstOrThrow()).id;
 }
@@ -123,10 +120,7 @@ export const openColumn = (tx: Tx, edition_id: number) =>
   sql`insert into grade_item (edition_id, kind, type) values (${edition_id}, 'EXAME_ESPECIAL', 'EXAME-ESPECIAL')
     on conflict (edition_id, type) where archived_at is null do nothing`.execute(tx);
 
-export async function lock(tx: Tx, id: number): Promise<SpecialExamRecord | undefined> {
-  await hold(tx, 'special_exam', id);
-  return find(tx, id);
-}
+export const lock = lockThenRead('special_exam', find);
 
 export const withdraw = (tx: Tx, id: number, withdrawn_by: number, withdrawal_reason: string) =>
   updateRow(tx, 'special_exam', id, { withdrawn_by, withdrawal_reason, withdrawn_at: sql`now()` });

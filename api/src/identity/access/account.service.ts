@@ -109,7 +109,6 @@ async function openAccount(
   );
   await audit(tx, ctx, {
     action: 'user_account.create',
-    entity,
     entityId: id,
     changes: diff(undefined, {
       person_id: personId,

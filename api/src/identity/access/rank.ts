@@ -72,10 +72,7 @@ export async function refuseLastMaster(tx: Tx, userId: number): Promise<void> {
 }
 
 /** Throws where a write permission is granted without its read permission. */
-export async function refuseWithoutSeeing(
-  db: Db,
-  permissions: readonly { name: string; label: string }[],
-): Promise<void> {
+export async function refuseWithoutSeeing(db: Db, permissions: readonly { name: string; label: string }[]) {
   const names = new Set(permissions.map(({ name }) => name));
   const blind = permissions.filter(({ name }) => !names.has(seeingFor(name) ?? name));
   if (blind.length === 0) return;

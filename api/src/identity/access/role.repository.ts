@@ -3,7 +3,7 @@ import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import { baseRoles, roleLabel, type BaseRole } from '@portal/shared-kit/contract/core/permissions';
 import { sql } from 'kysely';
 import { insertRow, updateRow, type Db, type Tx } from '../../platform/database/db.ts';
-import { hold } from '../../platform/database/hold.ts';
+import { lockThenRead } from '../../platform/database/hold.ts';
 import { pageList } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
 
@@ -41,11 +41,7 @@ export const list = pageList((db: Db, { search }: PageQuery) => ({
 
 export const find = (db: Db, id: number) => asRows(db).where('r.id', '=', id).executeTakeFirst();
 
-/** Locks the role until the transaction ends, so that it cannot be assigned meanwhile. */
-export async function lock(tx: Tx, id: number) {
-  await hold(tx, 'role', id);
-  return find(tx, id);
-}
+export const lock = lockThenRead('role', find);
 
 /** Share-locks the role: it cannot be deleted until the transaction ends. */
 export async function keep(tx: Tx, id: number) {

@@ -17,7 +17,6 @@ import { messages } from './messages.ts';
 import { holdersOutrank, refuseOutrankingHolders, refuseWithoutSeeing } from './rank.ts';
 import * as roles from './role.repository.ts';
 
-const entity = 'role';
 const roleKeys = { role_name_key: { field: 'name', message: accessMessages.roleExists } };
 const permissionKeys = { permission_name_key: { field: 'name', message: messages.permissionExists } };
 
@@ -53,7 +52,6 @@ export async function create(
     );
   await audit(tx, ctx, {
     action: 'role.create',
-    entity,
     entityId: id,
     changes: diff(undefined, {
       name,
@@ -75,7 +73,6 @@ export async function remove(tx: Tx, id: number, ctx: UserContext): Promise<void
   const { name, description } = role;
   await audit(tx, ctx, {
     action: 'role.delete',
-    entity,
     entityId: id,
     changes: diff({ name, description, permissions }, undefined),
   });
@@ -114,7 +111,6 @@ export async function replacePermissions(
   await roles.replacePermissions(tx, id, permissions);
   await audit(tx, ctx, {
     action: 'role.permissions',
-    entity,
     entityId: id,
     changes: [{ field: 'permissions', old: names(before), new: names(after) }],
     ...(reason && { reason }),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
-import { hold } from '../../platform/database/hold.ts';
+import { lockThenRead } from '../../platform/database/hold.ts';
 import { firstLogg, isProtectedAccount } from './user.repository.ts';
 
 const accounts = (db: Db) =>
@@ -15,11 +15,7 @@ const accounts = (db: Db) =>
 
 export const find = (db: Db, id: number) => accounts(db).where('u.id', '=', id).executeTakeFirst();
 
-/** Locks the account until the transaction ends. */
-export async function lock(tx: Tx, id: number) {
-  await hold(tx, 'user_account', id);
-  return find(tx, id);
-}
+export const lock = lockThenRead('user_account', find);
 
 /** Permissions of the role, direct and denied ones, in catalogue order. */
 export const permissionsOf = (db: Db, userId: number) =>
@@ -48,12 +44,7 @@ export const permissionsOf = (db: Db, userId: number) =>
 export const grant = (tx: Tx, userId: number, ids: readonly number[]) => put(tx, userId, ids, true);
 
 /** Replaces the direct permissions, or the denied ones, and keeps the others. */
-export async function replace(
-  tx: Tx,
-  userId: number,
-  granted: boolean,
-  ids: readonly number[],
-): Promise<void> {
+export async function replace(tx: Tx, userId: number, granted: boolean, ids: readonly number[]) {
   await sql`delete from user_permission
     where user_id = ${userId} and granted = ${granted} and permission_id <> all(${ids}::int[])`.execute(tx);
   await put(tx, userId, ids, granted);

@@ -193,11 +193,7 @@ export async function permissionsBeyond(
 }
 
 /** The permissions that anybody with the role has, of the role or direct, and that are not among the held ones. */
-export async function permissionsOfHoldersBeyond(
-  db: Db,
-  roleId: number,
-  held: readonly string[],
-): Promise<string[]> {
+export async function permissionsOfHoldersBeyond(db: Db, roleId: number, held: readonly string[]) {
   const { rows } = await sql<{ label: string }>`select p.label from permission p
     where p.name <> all(${held}::text[]) and (
       exists (

@@ -4,12 +4,7 @@ import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, orNotFound } from '../../platform/http/errors.ts';
 import type { Context } from '../../platform/http/route.ts';
 import { enqueueMail } from '../../platform/mail/mail.ts';
-import {
-  isEmailTaken,
-  lockAccount,
-  setConfirmedEmail,
-  type Account,
-} from '../sessions/account.repository.ts';
+import * as accounts from '../sessions/account.repository.ts';
 import { cancelLinks, findLink, useLink } from './link-token.repository.ts';
 import { mails, texts } from '../sessions/messages.ts';
 import { isUsable } from '../sessions/rights.ts';
@@ -32,7 +27,7 @@ export async function confirmContact(
 ): Promise<Confirmation> {
   const hash = hashToken(token);
   const found = orNotFound(await findLink(tx, hash, 'confirm'), identityMessages.deadLink);
-  const account = orNotFound(await lockAccount(tx, found.user_id), identityMessages.deadLink);
+  const account = orNotFound(await accounts.lockAccount(tx, found.user_id), identityMessages.deadLink);
   // The link may have been cancelled while this call waited for the account.
   const link = orNotFound(await findLink(tx, hash, 'confirm'), identityMessages.deadLink);
   const confirms = await useLink(tx, hash);
@@ -50,10 +45,10 @@ export async function confirmContact(
   };
 }
 
-async function confirmEmail(tx: Tx, account: Account, email: string, ctx: Context) {
+async function confirmEmail(tx: Tx, account: accounts.Account, email: string, ctx: Context) {
   const moves = email.toLowerCase() !== account.email.toLowerCase();
-  if (moves && (await isEmailTaken(tx, email))) throw new ApiError('duplicate', texts.emailTaken);
-  await setConfirmedEmail(tx, account.id, email);
+  if (moves && (await accounts.isEmailTaken(tx, email))) throw new ApiError('duplicate', texts.emailTaken);
+  await accounts.setConfirmedEmail(tx, account.id, email);
   if (moves) {
     // Links that were sent to the old address end with it.
     await cancelLinks(tx, account.id);

@@ -4,13 +4,7 @@ import { audit } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError } from '../../platform/http/errors.ts';
 import type { Context } from '../../platform/http/route.ts';
-import {
-  findAccount,
-  findByIdentifier,
-  lockAccount,
-  setConfirmedEmail,
-  type Account,
-} from '../sessions/account.repository.ts';
+import * as accounts from '../sessions/account.repository.ts';
 import type { IdentityServices } from '../sessions/identity.ts';
 import { findLink, pendingEmail, useLink } from './link-token.repository.ts';
 import { hashPassword, isPassword } from '../sessions/password-hash.ts';
@@ -53,11 +47,11 @@ async function quietly(
   purpose: 'reset' | 'confirm',
   typed: string,
   ctx: Context,
-  send: (tx: Tx, account: Account) => Promise<void>,
+  send: (tx: Tx, account: accounts.Account) => Promise<void>,
 ) {
   const identifier = typed.trim();
   const work = async () => {
-    const account = await findByIdentifier(db, identifier);
+    const account = await accounts.findByIdentifier(db, identifier);
     await limits.askLink(purpose, identifier, ctx.ip);
     await db.transaction().execute(async (tx) => {
       if (account && isUsable(account)) await send(tx, account);
@@ -71,10 +65,10 @@ async function quietly(
 const deadLink = () => new ApiError('not_found', identityMessages.deadLink);
 
 /** The account of a valid reset link. */
-async function accountOf(db: Db, hash: Buffer): Promise<Account | undefined> {
+async function accountOf(db: Db, hash: Buffer): Promise<accounts.Account | undefined> {
   const link = await findLink(db, hash, 'reset');
   if (!link || link.used_at || link.expired) return undefined;
-  const account = await findAccount(db, link.user_id);
+  const account = await accounts.findAccount(db, link.user_id);
   return account && isUsable(account) ? account : undefined;
 }
 
@@ -96,13 +90,13 @@ export async function resetPassword(
     throw fieldError('invalid', 'newPassword', identityMessages.sameAsCurrent);
   const password = await checks.run(() => hashPassword(newPassword));
   await db.transaction().execute(async (tx) => {
-    const locked = await lockAccount(tx, account.id);
+    const locked = await accounts.lockAccount(tx, account.id);
     const link = await findLink(tx, hash, 'reset');
     if (!locked || !link || !(await useLink(tx, hash))) throw deadLink();
     await storePassword(tx, locked, password);
     // The reset link was received at that address, which confirms it.
     if (!locked.email_confirmed_at && link.email === locked.email)
-      await setConfirmedEmail(tx, locked.id, locked.email);
+      await accounts.setConfirmedEmail(tx, locked.id, locked.email);
     await revokeSessionsOf(tx, locked.id, 'password');
     const actor = { userId: locked.id, role: locked.role };
     await audit(tx, ctx, { action: 'user_account.password_reset', entityId: locked.id, actor });

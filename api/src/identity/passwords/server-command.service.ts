@@ -16,12 +16,7 @@ const reasonOf = (systemUser: string) => `npm run admin, por ${systemUser}`;
 
 /** Creates a link that sets a new password for a named account, valid for 60 minutes, and records it (J63). Sends no mail: the person who
  *  runs the command passes it on. `systemUser` is the login name of that person on the server. */
-export async function linkOnServer(
-  tx: Tx,
-  publicUrl: string,
-  identifier: string,
-  systemUser: string,
-): Promise<string> {
+export async function linkOnServer(tx: Tx, publicUrl: string, identifier: string, systemUser: string) {
   const account = await findByIdentifier(tx, identifier);
   if (!account) throw new StartProblem(`There is no account with the e-mail or card code "${identifier}".`);
   if (!isUsable(account))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { updateRow, type Db, type Tx } from '../../platform/database/db.ts';
+import { updateRow, type Db, type Tx, type New } from '../../platform/database/db.ts';
 import { requiredFrom } from '../sessions/session.repository.ts';
 
 /** The authenticator app of an account. */
@@ -56,15 +56,7 @@ export const passkeysOf = (db: Db, userId: number) =>
     .limit(20)
     .execute();
 
-interface NewPasskey {
-  user_id: number;
-  credential_id: string;
-  public_key: Buffer;
-  counter: number;
-  transports: string[];
-  name: string;
-}
-export const insertPasskey = (tx: Tx, passkey: NewPasskey) =>
+export const insertPasskey = (tx: Tx, passkey: New<'passkey'>) =>
   tx.insertInto('passkey').values(passkey).execute();
 
 export const notePasskeyUse = (tx: Tx, id: number, counter: number) =>
@@ -139,14 +131,7 @@ export async function noteFactors(tx: Tx, userId: number): Promise<{ had: boolea
 }
 
 export type Purpose = 'login' | 'proof' | 'register';
-interface NewChallenge {
-  hash: Buffer;
-  user_id: number;
-  session_id: number | null;
-  purpose: Purpose;
-  webauthn: string;
-}
-export const insertChallenge = (tx: Tx, challenge: NewChallenge) =>
+export const insertChallenge = (tx: Tx, challenge: New<'factor_challenge'>) =>
   tx.insertInto('factor_challenge').values(challenge).execute();
 
 /** A challenge that has not expired, of that session or of none. */

@@ -18,12 +18,7 @@ import * as devices from '../sessions/device.repository.ts';
 import { describeDevice } from '../sessions/device.repository.ts';
 import type { IdentityServices } from '../sessions/identity.ts';
 import { mails, texts } from '../sessions/messages.ts';
-import {
-  noteProof,
-  openSessionsOf,
-  revokeOwnSession,
-  revokeSessionsOf,
-} from '../sessions/session.repository.ts';
+import * as rows from '../sessions/session.repository.ts';
 import * as factors from './factor.repository.ts';
 import { openTotp, siteOf, totpPlace } from './proof.service.ts';
 import { makeRecoveryCodes, presentSecret, stepOf } from './totp.ts';
@@ -34,7 +29,7 @@ const issuer = 'Portal Académico';
 
 /** The caller's factors, trusted devices and sessions. */
 export async function securityOf(db: Db, { user }: UserContext) {
-  const sessions = await openSessionsOf(db, user.userId);
+  const sessions = await rows.openSessionsOf(db, user.userId);
   return {
     required_from: await requiredFromOf(db, user.userId),
     totp_since: (await factors.totpOf(db, user.userId))?.confirmed_at ?? null,
@@ -161,7 +156,7 @@ async function added(
   means: string,
   codes: Awaited<ReturnType<typeof makeRecoveryCodes>>,
 ): Promise<{ recovery_codes: string[] | null }> {
-  await noteProof(tx, user.sessionId, means);
+  await rows.noteProof(tx, user.sessionId, means);
   if ((await factors.noteFactors(tx, user.userId)).had) return { recovery_codes: null };
   await factors.replaceRecoveryCodes(
     tx,
@@ -224,11 +219,12 @@ export async function forgetDevice(tx: Tx, id: number, ctx: UserContext): Promis
 }
 
 export async function endOwnSession(tx: Tx, id: number, ctx: UserContext): Promise<void> {
-  if (!(await revokeOwnSession(tx, id, ctx.user.userId))) throw new ApiError('not_found', texts.noSession);
+  if (!(await rows.revokeOwnSession(tx, id, ctx.user.userId)))
+    throw new ApiError('not_found', texts.noSession);
   await audit(tx, ctx, { action: 'session.ended', entity: 'user_account', entityId: ctx.user.userId });
 }
 
 export async function endOtherSessions(tx: Tx, ctx: UserContext): Promise<void> {
-  await revokeSessionsOf(tx, ctx.user.userId, 'own', ctx.user.sessionId);
+  await rows.revokeSessionsOf(tx, ctx.user.userId, 'own', ctx.user.sessionId);
   await audit(tx, ctx, { action: 'session.ended', entity: 'user_account', entityId: ctx.user.userId });
 }

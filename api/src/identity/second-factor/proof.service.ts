@@ -131,7 +131,6 @@ export async function finishSignIn(
       const actor = { userId: locked.id, role: locked.role };
       await audit(tx, ctx, {
         action: 'user_account.device_trusted',
-        entity: 'user_account',
         entityId: locked.id,
         actor,
       });
@@ -147,11 +146,7 @@ export async function startProof(tx: Tx, publicUrl: string, { user }: UserContex
 }
 
 /** Proves again who the session belongs to. A password is no proof of an account with a second factor. */
-export async function prove(
-  identity: IdentityServices,
-  { challenge, proof }: Taken,
-  ctx: UserContext,
-): Promise<void> {
+export async function prove(identity: IdentityServices, { challenge, proof }: Taken, ctx: UserContext) {
   const hash = hashToken(challenge);
   const found = await factors.findChallenge(identity.db, hash, 'proof', ctx.user.sessionId);
   if (!found) throw new ApiError('conflict', factorMessages.stepExpired);
@@ -191,7 +186,6 @@ async function checkProof(
   await db.transaction().execute((tx) =>
     audit(tx, ctx, {
       action: 'user_account.factor_failed',
-      entity: 'user_account',
       entityId: account.id,
       actor,
     }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
-import { hold } from '../../platform/database/hold.ts';
+import { lockThenRead } from '../../platform/database/hold.ts';
 
 const accounts = (db: Db) =>
   db
@@ -46,11 +46,7 @@ export const findByIdentifier = (db: Db, identifier: string) =>
     )
     .executeTakeFirst();
 
-/** Locks the account until the transaction ends. */
-export async function lockAccount(tx: Tx, id: number) {
-  await hold(tx, 'user_account', id);
-  return findAccount(tx, id);
-}
+export const lockAccount = lockThenRead('user_account', findAccount);
 
 export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
   const found = await db

@@ -5,6 +5,7 @@ import { baseRoles, permissionNames } from '@portal/shared-kit/contract/core/per
 import { identityServer } from '../../testing/identity-server.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
 import { makeAccount, signInAs } from '../../testing/identity.ts';
+import { homeOf } from './rights.ts';
 
 const it = identityServer();
 
@@ -229,3 +230,21 @@ describe('a request for access', () => {
     expect(await it.refused(requestAccess, { body }, token)).toMatchObject({ http: 429, code: 'throttled' });
   });
 });
+
+test.each([
+  ['Teacher', '/Teacher'],
+  ['STUDENT', '/Student'],
+  ['student', '/Student'],
+  ['Master', '/dashboard'],
+  ['secretaria', '/dashboard'],
+  ['Admin', '/dashboard'],
+  ['Testers', '/dashboard'],
+])('%s lands at %s', (role, home) => expect(homeOf(role, [])).toBe(home));
+
+test.each(['Bibliotecário', 'constructor'])(
+  '%s, a role of the institution, lands at the dashboard once it may anything',
+  (role) => {
+    expect(homeOf(role, ['audit.export'])).toBe('/dashboard');
+    expect(homeOf(role, [])).toBe('/unauthorized');
+  },
+);

@@ -6,13 +6,7 @@ import type * as z from 'zod';
 import { audit } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import type { Context, Caller } from '../../platform/http/route.ts';
-import {
-  findByIdentifier,
-  lockAccount,
-  noteSignIn,
-  permissionsOf,
-  type Account,
-} from './account.repository.ts';
+import * as accounts from './account.repository.ts';
 import type { IdentityServices } from './identity.ts';
 import { texts, mails } from './messages.ts';
 import { isPassword } from './password-hash.ts';
@@ -37,7 +31,7 @@ export type Opened = { record: SessionRecord; refresh: Tokens['refresh']; sessio
 /** What the password, or a provider, leads to: a second step, or a complete sign-in with what `amr` adds. */
 export type SecondStep = (
   tx: Tx,
-  account: Account,
+  account: accounts.Account,
   device: string,
   from?: ProviderSession,
 ) => Promise<{ step: z.input<typeof proofStep> } | { amr: string[] }>;
@@ -61,7 +55,7 @@ export async function signIn(
   secondStep: SecondStep,
 ): Promise<Opened | Stepping | Refusal> {
   const identifier = typed.email.trim();
-  const account = await findByIdentifier(identity.db, identifier);
+  const account = await accounts.findByIdentifier(identity.db, identifier);
   const right = await identity.checks.run(() => check(identity, account, identifier, typed.password, ctx));
   if (!right || !account) {
     await noteFailure(identity, account, 'senha errada', ctx);
@@ -77,7 +71,7 @@ export async function signIn(
   }
   return identity.db.transaction().execute(async (tx) => {
     // The password was correct a moment ago; checked again under the lock.
-    const locked = await lockAccount(tx, account.id);
+    const locked = await accounts.lockAccount(tx, account.id);
     if (!locked || locked.password_hash !== account.password_hash || !isUsable(locked))
       return refusal(identityMessages.wrongCredentials);
     return complete(tx, locked, device, ctx, 'pwd', secondStep);
@@ -87,7 +81,7 @@ export async function signIn(
 /** Goes on after the first proof of an account, which the caller has locked: with the second step, or a session. */
 export async function complete(
   tx: Tx,
-  account: Account,
+  account: accounts.Account,
   device: string,
   ctx: Context,
   means: 'pwd' | 'idp',
@@ -101,7 +95,7 @@ export async function complete(
 
 async function check(
   { limits }: IdentityServices,
-  account: Account | undefined,
+  account: accounts.Account | undefined,
   identifier: string,
   password: string,
   ctx: Context,
@@ -116,14 +110,14 @@ async function check(
 /** Opens a session of an account that has proved itself, which the caller has locked. */
 export async function openAccount(
   tx: Tx,
-  account: Account,
+  account: accounts.Account,
   device: string,
   ctx: Context,
   amr: string[],
   from?: ProviderSession,
 ): Promise<Opened> {
   const { access, refresh, sessionId } = await openSession(tx, account.id, ctx, amr, from);
-  const { last_login_at } = await noteSignIn(tx, account.id);
+  const { last_login_at } = await accounts.noteSignIn(tx, account.id);
   const actor = { userId: account.id, role: account.role };
   await audit(tx, ctx, { action: 'session.login', entity: 'user_account', entityId: account.id, actor });
   await noteDevice(tx, account, device, ctx);
@@ -132,7 +126,7 @@ export async function openAccount(
     success: true,
     message: texts.signedIn,
     ...access,
-    ...rightsOf(account.role, await permissionsOf(tx, account.id)),
+    ...rightsOf(account.role, await accounts.permissionsOf(tx, account.id)),
     data: sessionUserOf({ ...account, last_login_at }),
     provider: from && (await providerToLeave(tx, from.identityId)),
   };
@@ -142,7 +136,7 @@ export async function openAccount(
 /** The typed identifier is not stored: it may be a password in the wrong field. */
 export const noteFailure = (
   { db }: Pick<IdentityServices, 'db'>,
-  account: Account | undefined,
+  account: accounts.Account | undefined,
   reason: string,
   ctx: Context,
 ) =>
@@ -157,7 +151,7 @@ export const noteFailure = (
 
 /** Remembers the device that an account was opened on, and mails its owner when the device is new (G.7). By mail alone,
  *  as for a changed password: an intruder also reads the portal. The first device of an account causes no mail. */
-async function noteDevice(tx: Tx, account: Account, device: string, ctx: Caller): Promise<void> {
+async function noteDevice(tx: Tx, account: accounts.Account, device: string, ctx: Caller): Promise<void> {
   const hash = hashToken(device);
   if (await devices.touchDevice(tx, account.id, hash)) return;
   const others = await devices.hasKnownDevice(tx, account.id);

@@ -7,29 +7,14 @@ import { ApiError, fieldError } from '../../platform/http/errors.ts';
 import type { Context, UserContext } from '../../platform/http/route.ts';
 import { hashToken, newToken } from '../../platform/http/token.ts';
 import { unseal } from '../../platform/secrets/sealed.ts';
-import {
-  findAccount,
-  findByIdentifier,
-  lockAccount,
-  permissionsOf,
-  removePassword,
-  type Account,
-} from '../sessions/account.repository.ts';
+import * as accounts from '../sessions/account.repository.ts';
 import type { IdentityServices } from '../sessions/identity.ts';
 import { texts } from '../sessions/messages.ts';
 import { ProviderRefusal, type Claims, type FlowSecrets } from '../sessions/provider-client.ts';
 import { isUsable } from '../sessions/rights.ts';
 import { noteProof } from '../sessions/session.repository.ts';
 import type { ProviderSession } from '../sessions/session.service.ts';
-import {
-  complete,
-  noteFailure,
-  refusal,
-  type Opened,
-  type Refusal,
-  type SecondStep,
-  type Stepping,
-} from '../sessions/sign-in.service.ts';
+import * as signInService from '../sessions/sign-in.service.ts';
 import { link } from './link.service.ts';
 import * as providers from './provider.repository.ts';
 import type { Provider } from './provider.repository.ts';
@@ -117,12 +102,7 @@ interface Returned {
 }
 
 /** What a provider says of the person, from the address that it sent them back to. Counts once, in the browser that began. */
-async function take(
-  identity: IdentityServices,
-  query: string,
-  ctx: Context,
-  expected: readonly Purpose[],
-): Promise<Returned> {
+async function take(identity: IdentityServices, query: string, ctx: Context, expected: readonly Purpose[]) {
   const { db, cookies, secretsKey, publicUrl } = identity;
   const params = new URLSearchParams(query);
   const state = params.get('state') ?? '';
@@ -173,12 +153,12 @@ export async function signInByProvider(
   query: string,
   device: string,
   ctx: Context,
-  secondStep: SecondStep,
-): Promise<Opened | Stepping | Refusal> {
+  secondStep: signInService.SecondStep,
+): Promise<signInService.Opened | signInService.Stepping | signInService.Refusal> {
   const returned = await take(identity, query, ctx, ofSignIn);
-  const refuse = async (account: Account | undefined, reason: string, message: string) => {
-    await noteFailure(identity, account, `${returned.provider.label}: ${reason}`, ctx);
-    return refusal(message);
+  const refuse = async (account: accounts.Account | undefined, reason: string, message: string) => {
+    await signInService.noteFailure(identity, account, `${returned.provider.label}: ${reason}`, ctx);
+    return signInService.refusal(message);
   };
   if (!isOfDomain(returned)) return refuse(undefined, 'domínio não permitido', texts.providerDomain);
   const entered = await identity.db.transaction().execute(async (tx) => {
@@ -188,10 +168,10 @@ export async function signInByProvider(
     if (linked === undefined) return {};
     await providers.noteUse(tx, linked, returned.email);
     // The temporary password was never chosen, and came by mail: it ends here.
-    if (account.first_login && account.password_hash !== null) await removePassword(tx, account.id);
-    const current = (await findAccount(tx, account.id))!;
+    if (account.first_login && account.password_hash !== null) await accounts.removePassword(tx, account.id);
+    const current = (await accounts.findAccount(tx, account.id))!;
     const from = { ...returned.session, identityId: linked };
-    return { answer: await complete(tx, current, device, ctx, 'idp', secondStep, from) };
+    return { answer: await signInService.complete(tx, current, device, ctx, 'idp', secondStep, from) };
   });
   if (entered.answer) return entered.answer;
   const { account } = entered;
@@ -202,9 +182,9 @@ export async function signInByProvider(
 /** The linked account, or the one that has the same confirmed address; locked. */
 async function linkedAccount(tx: Tx, { provider, subject, email }: Returned) {
   const known = await providers.identityOf(tx, provider.id, subject);
-  if (known) return { identityId: known.id, account: await lockAccount(tx, known.user_id) };
-  const named = email === null ? undefined : await findByIdentifier(tx, email);
-  const account = named && (await lockAccount(tx, named.id));
+  if (known) return { identityId: known.id, account: await accounts.lockAccount(tx, known.user_id) };
+  const named = email === null ? undefined : await accounts.findByIdentifier(tx, email);
+  const account = named && (await accounts.lockAccount(tx, named.id));
   // Without a link nothing is said of an account, not even that it is blocked.
   return account?.email_confirmed_at &&
     isUsable(account) &&
@@ -219,11 +199,11 @@ const powers: readonly string[] = [actsAsMaster, 'roles.update', 'users.update']
 
 async function linkByEmail(
   tx: Tx,
-  account: Account,
+  account: accounts.Account,
   { provider, subject, email }: Returned,
   ctx: Context,
 ): Promise<number | undefined> {
-  const held = await permissionsOf(tx, account.id);
+  const held = await accounts.permissionsOf(tx, account.id);
   if (powers.some((power) => held.includes(power))) return undefined;
   const others = await providers.identitiesOf(tx, account.id);
   if (others.some(({ provider_id }) => provider_id === provider.id)) return undefined;
@@ -239,7 +219,7 @@ export async function finishOwn(identity: IdentityServices, query: string, ctx: 
   if (purpose !== 'proof' && purpose !== 'link') throw new ApiError('conflict', texts.providerExpired);
   if (!isOfDomain(returned)) throw new ApiError('conflict', texts.providerDomain);
   await identity.db.transaction().execute(async (tx) => {
-    const account = await lockAccount(tx, ctx.user.userId);
+    const account = await accounts.lockAccount(tx, ctx.user.userId);
     const known = await providers.identityOf(tx, provider.id, subject);
     if (!account) throw new ApiError('conflict', texts.providerExpired);
     if (known && known.user_id !== account.id) throw new ApiError('conflict', texts.identityTaken);

@@ -27,11 +27,7 @@ interface NewLink {
 }
 
 /** Links an external identity, which belongs to one account only; audited, and announced to its owner. */
-export async function link(
-  tx: Tx,
-  { account, provider, subject, email, how, actor }: NewLink,
-  ctx: Caller,
-): Promise<number> {
+export async function link(tx: Tx, { account, provider, subject, email, how, actor }: NewLink, ctx: Caller) {
   const identity = { provider_id: provider.id, user_id: account.id, subject, email };
   const id = await refusingDuplicates(keys, () => providers.insertIdentity(tx, identity));
   await note(tx, account, ctx, 'user_account.identity_linked', provider.label, how, actor);
@@ -59,13 +55,7 @@ async function note(
 }
 
 /** Unlinks an identity, and ends the sessions that it opened; all but the caller's own. */
-export async function unlink(
-  tx: Tx,
-  id: number,
-  account: NewLink['account'],
-  ctx: UserContext,
-  how: string,
-): Promise<void> {
+export async function unlink(tx: Tx, id: number, account: NewLink['account'], ctx: UserContext, how: string) {
   const identity = orNotFound(await providers.identityById(tx, id), texts.noIdentity);
   for (const session of await providers.sessionsOf(tx, identity.provider_id, { identityId: id }))
     if (session.id !== ctx.user.sessionId) await revokeSession(tx, session.id, 'identity');
@@ -91,7 +81,6 @@ export async function confirmFirstSignIn(tx: Tx, ctx: UserContext): Promise<void
   await endFirstLogin(tx, account.id);
   await audit(tx, ctx, {
     action: 'user_account.first_sign_in',
-    entity: 'user_account',
     entityId: account.id,
   });
 }

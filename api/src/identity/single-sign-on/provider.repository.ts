@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import type { Db, Tx, New } from '../../platform/database/db.ts';
 
 const providers = (db: Db) =>
   db
@@ -88,15 +88,8 @@ export async function replaceRoles(tx: Tx, id: number, roles: readonly number[])
       .execute();
 }
 
-interface Flow {
-  state_hash: Buffer;
-  browser_hash: Buffer;
-  provider_id: number;
-  purpose: 'login' | 'unlock' | 'proof' | 'link' | 'test';
-  session_id: number | null;
-}
-
-export const insertFlow = (tx: Tx, flow: Flow) => tx.insertInto('provider_flow').values(flow).execute();
+export const insertFlow = (tx: Tx, flow: New<'provider_flow'>) =>
+  tx.insertInto('provider_flow').values(flow).execute();
 
 /** Takes a flow of this browser, once; undefined where there is none, or its time is over. */
 export const takeFlow = (tx: Tx, state: Buffer, browser: Buffer) =>

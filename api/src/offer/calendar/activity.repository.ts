@@ -1,9 +1,8 @@
-import type { activityTypes } from '@portal/shared-kit/contract/offer/activity';
-import type { Sort } from '@portal/shared-kit/contract/core/sort';
-import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
+import type { Args } from '@portal/shared-kit/contract/core/endpoint';
+import type { activityTypes, activities } from '@portal/shared-kit/contract/offer/activity';
 import { sql } from 'kysely';
 import { insertRow, updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
-import { hold } from '../../platform/database/hold.ts';
+import { lockThenRead } from '../../platform/database/hold.ts';
 import { pageList } from '../../platform/database/page.ts';
 import { sorting } from '../../platform/database/sort.ts';
 import { contains } from '../../platform/database/search.ts';
@@ -59,15 +58,7 @@ export const closingWithin = (days: number) =>
     and activity.closed_at is null and activity.date_start <= now() and activity.date_end > now()
     and activity.date_end <= now() + make_interval(days => ${days}))`;
 
-interface ActivityQuery extends PageQuery {
-  type?: ActivityFields['type'] | undefined;
-  academic_year_id?: number | undefined;
-  semester_id?: number | undefined;
-  level_id?: number | undefined;
-  course_id?: number | undefined;
-  closing?: number | undefined;
-  sort?: Sort<'date_start' | 'date_end'> | undefined;
-}
+type ActivityQuery = Args<typeof activities>['query'];
 const scopes = ['academic_year_id', 'semester_id', 'level_id', 'course_id'] as const;
 const sorted = sorting({ date_start: 'activity.date_start', date_end: 'activity.date_end' }, '-date_start');
 /** A page, by default the latest start first. */
@@ -102,11 +93,7 @@ const ofType = (db: Db, search: string, type: ActivityFields['type'] | undefined
 
 export const find = (db: Db, id: number) => asRows(db).where('activity.id', '=', id).executeTakeFirst();
 
-/** Locks the record until the transaction ends. */
-export async function lock(tx: Tx, id: number) {
-  await hold(tx, 'activity', id);
-  return find(tx, id);
-}
+export const lock = lockThenRead('activity', find);
 
 export async function insert(tx: Tx, fields: ActivityFields): Promise<number> {
   return insertRow(tx, 'activity', fields);

@@ -9,7 +9,6 @@ import type { ActivityFields, ActivityRow } from './activity.repository.ts';
 import { counting, endOf, statusOf, underWay } from './activity.rules.ts';
 import { messages } from './messages.ts';
 
-const entity = 'activity';
 /** The database excludes overlapping periods of one type and scope (decision 127). */
 const keys = { activity_overlap: { field: 'date_start', message: messages.overlap } };
 
@@ -64,7 +63,6 @@ export async function create(tx: Tx, form: ActivityFields, ctx: UserContext) {
   const made = orNotFound(await activities.find(tx, id), messages.missing);
   await audit(tx, ctx, {
     action: 'activity.create',
-    entity,
     entityId: id,
     changes: diff(undefined, changeable(made)),
   });
@@ -108,7 +106,6 @@ export async function update(
   await refusingDuplicates(keys, () => activities.update(tx, id, fields));
   await audit(tx, ctx, {
     action: 'activity.update',
-    entity,
     entityId: id,
     changes,
     ...(reason && { reason }),

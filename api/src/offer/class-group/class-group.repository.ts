@@ -1,10 +1,12 @@
+import type { classGroup } from '@portal/shared-kit/contract/offer/class-group';
+import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import { institutionYear, institutionDay } from '@portal/shared-kit/contract/core/year';
 import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import type { ByState } from '@portal/shared-kit/contract/core/crud';
 import { sql, type RawBuilder } from 'kysely';
 import { optionLimit, type PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import { insertRow, updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
-import { hold } from '../../platform/database/hold.ts';
+import { lockThenRead } from '../../platform/database/hold.ts';
 import { pageOf, pageList } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
 import { byName, sorting } from '../../platform/database/sort.ts';
@@ -21,18 +23,7 @@ const withoutTeacher = (now: Date) => sql<number>`(select count(*)::int from cou
         and (teaching.ended_on is null or teaching.ended_on > ${institutionDay(now)})))`;
 
 /** The fields of a class. */
-export interface ClassGroupFields {
-  name: string;
-  description: string;
-  department_id: number;
-  course_id: number;
-  level_id: number;
-  academic_year_id: number;
-  semester_id: number;
-  scholar_shift: Shift;
-  capacity: number;
-  entry_year: number;
-}
+export type ClassGroupFields = Args<typeof classGroup.create>['body'];
 
 const members = sql`class_student m where m.class_id = class_group.id`;
 /** Records that refer to the editions of a class; an edition without any is no history. */
@@ -128,11 +119,7 @@ export const list = (
 
 export const find = (db: Db, id: number) => asRows(db).where('class_group.id', '=', id).executeTakeFirst();
 
-/** Locks the record until the transaction ends. */
-export async function lock(tx: Tx, id: number) {
-  await hold(tx, 'class_group', id);
-  return find(tx, id);
-}
+export const lock = lockThenRead('class_group', find);
 
 const columns = <F extends Partial<ClassGroupFields>>({ scholar_shift, ...same }: F) => ({
   ...same,

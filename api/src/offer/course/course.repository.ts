@@ -1,7 +1,7 @@
 import type { ByState } from '@portal/shared-kit/contract/core/crud';
 import { sql, type ExpressionBuilder } from 'kysely';
 import { updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
-import { hold } from '../../platform/database/hold.ts';
+import { lockThenRead } from '../../platform/database/hold.ts';
 import type { DB } from '../../platform/database/schema.ts';
 import { pageList } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
@@ -103,11 +103,7 @@ export const list = pageList((db: Db, { search, department_id, state, sort }: Co
 
 export const find = (db: Db, id: number) => asRows(db).where('course.id', '=', id).executeTakeFirst();
 
-/** Locks the record until the transaction ends. */
-export async function lock(tx: Tx, id: number) {
-  await hold(tx, 'course', id);
-  return find(tx, id);
-}
+export const lock = lockThenRead('course', find);
 
 const columns = <F extends Partial<CourseFields>>({ engineering, ...same }: F) => ({
   ...same,

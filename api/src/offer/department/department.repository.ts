@@ -1,7 +1,9 @@
+import type { department } from '@portal/shared-kit/contract/offer/department';
+import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import type { ByState } from '@portal/shared-kit/contract/core/crud';
 import { sql, type Insertable } from 'kysely';
 import { insertRow, updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
-import { hold } from '../../platform/database/hold.ts';
+import { lockThenRead } from '../../platform/database/hold.ts';
 import { optionIds, type OptionsQuery } from '../../platform/http/options.ts';
 import { pageList } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
@@ -9,11 +11,7 @@ import type { Sort } from '@portal/shared-kit/contract/core/sort';
 import { sorting } from '../../platform/database/sort.ts';
 import type { Person } from '../../platform/database/schema.ts';
 
-export interface DepartmentForm {
-  dep_name: string;
-  description: string;
-  head_id: number | null;
-}
+export type DepartmentForm = Args<typeof department.create>['body'];
 
 const inUse = sql<boolean>`(exists (select from course where course.department_id = department.id)
   or exists (select from class_group where class_group.department_id = department.id)
@@ -58,11 +56,7 @@ export const list = pageList(
 
 export const find = (db: Db, id: number) => asRows(db).where('department.id', '=', id).executeTakeFirst();
 
-/** Locks the record until the transaction ends. */
-export async function lock(tx: Tx, id: number) {
-  await hold(tx, 'department', id);
-  return find(tx, id);
-}
+export const lock = lockThenRead('department', find);
 
 const columns = ({ dep_name, ...same }: Partial<DepartmentForm>) => ({
   ...same,

@@ -50,7 +50,6 @@ export async function allocate(tx: Tx, { id_course, id_subject, ...terms }: Form
   for (const entry of made)
     await audit(tx, ctx, {
       action: 'course_subject.create',
-      entity,
       entityId: entry.id,
       changes: diff(undefined, audited(entry)),
     });
@@ -73,7 +72,7 @@ export async function change(
   if (changes.some(({ field }) => field === 'academic_year_id' || field === 'semester_id'))
     await refuseMove(tx, before, terms);
   await plans.update(tx, id, terms);
-  await audit(tx, ctx, { action: 'course_subject.update', entity, entityId: id, changes });
+  await audit(tx, ctx, { action: 'course_subject.update', entityId: id, changes });
   return orNotFound(await plans.find(tx, id), messages.entryMissing);
 }
 

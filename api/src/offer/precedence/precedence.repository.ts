@@ -1,5 +1,6 @@
+import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import type { ByState } from '@portal/shared-kit/contract/core/crud';
-import type { PrecedenceType } from '@portal/shared-kit/contract/offer/precedence';
+import type { PrecedenceType, precedence } from '@portal/shared-kit/contract/offer/precedence';
 import { sql } from 'kysely';
 import { insertRow, updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
 import { pageList } from '../../platform/database/page.ts';
@@ -7,17 +8,7 @@ import { contains } from '../../platform/database/search.ts';
 import type { Sort } from '@portal/shared-kit/contract/core/sort';
 import { byName, sorting } from '../../platform/database/sort.ts';
 
-export interface PrecedenceForm {
-  course_id: number;
-  subject_id: number;
-  required_subject_id: number;
-  type: PrecedenceType;
-  min_grade: number;
-  valid_from_year: number | null;
-  valid_to_year: number | null;
-  note: string;
-  active: boolean;
-}
+export type PrecedenceForm = Args<typeof precedence.create>['body'];
 
 const named = (db: Db) =>
   db

@@ -30,11 +30,7 @@ export type PrecedenceProblem =
 export const byPlace = (a: PlanPlace, b: PlanPlace): number => a.year - b.year || a.semester - b.semester;
 
 /** The place of a subject in the plan while a precedence is valid; of a closed and an open allocation, the open one. */
-function placeOf(
-  plan: readonly PlannedSubject[],
-  subject_id: number,
-  until: number | null,
-): PlannedSubject | undefined {
+function placeOf(plan: readonly PlannedSubject[], subject_id: number, until: number | null) {
   const entries = plan.filter(
     (entry) =>
       entry.subject_id === subject_id &&

@@ -1,19 +1,15 @@
+import type { room } from '@portal/shared-kit/contract/offer/room';
+import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import type { ByState } from '@portal/shared-kit/contract/core/crud';
 import { sql } from 'kysely';
 import { insertRow, updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
-import { hold } from '../../platform/database/hold.ts';
+import { lockThenRead } from '../../platform/database/hold.ts';
 import { optionIds, type OptionsQuery } from '../../platform/http/options.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
 import { sorting } from '../../platform/database/sort.ts';
 
-export interface RoomForm {
-  name: string;
-  location: string;
-  capacity: number;
-  ground_floor: boolean;
-  description: string;
-}
+export type RoomForm = Args<typeof room.create>['body'];
 
 /** Rooms by the names of the contract. */
 const asRows = (db: Db) =>
@@ -44,11 +40,7 @@ export const list = (db: Db, { search, state, sort, ...page }: RoomQuery) => {
 
 export const find = (db: Db, id: number) => asRows(db).where('room.id', '=', id).executeTakeFirst();
 
-/** Locks the record until the transaction ends. */
-export async function lock(tx: Tx, id: number) {
-  await hold(tx, 'room', id);
-  return find(tx, id);
-}
+export const lock = lockThenRead('room', find);
 
 export const insert = (tx: Tx, form: RoomForm): Promise<number> => insertRow(tx, 'room', form);
 

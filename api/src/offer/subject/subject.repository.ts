@@ -1,19 +1,15 @@
+import type { subject } from '@portal/shared-kit/contract/offer/subject';
+import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import type { ByState } from '@portal/shared-kit/contract/core/crud';
 import { sql } from 'kysely';
 import { updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
-import { hold } from '../../platform/database/hold.ts';
+import { lockThenRead } from '../../platform/database/hold.ts';
 import { optionIds, type OptionsQuery } from '../../platform/http/options.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
 import { sorting } from '../../platform/database/sort.ts';
 
-export interface SubjectForm {
-  name: string;
-  code: string;
-  description: string;
-  credits: number | null;
-  weekly_hours: number | null;
-}
+export type SubjectForm = Args<typeof subject.create>['body'];
 /** A filter by place in the plans of courses; undefined fields do not filter. */
 export interface PlanFilter {
   course_id?: number | undefined;
@@ -92,11 +88,7 @@ export const list = (db: Db, { page, per_page, search, state, sort, ...place }: 
 
 export const find = (db: Db, id: number) => asRows(db).where('subject.id', '=', id).executeTakeFirst();
 
-/** Locks the record until the transaction ends. */
-export async function lock(tx: Tx, id: number) {
-  await hold(tx, 'subject', id);
-  return find(tx, id);
-}
+export const lock = lockThenRead('subject', find);
 
 const columns = <F extends Partial<SubjectForm>>({ code, ...same }: F) => ({
   ...same,

@@ -41,10 +41,6 @@ export async function notifyStudents(tx: Tx, students: readonly number[], notice
 }
 
 /** Notifies each student of something else, in one statement. */
-export async function notifyEachStudent(
-  tx: Tx,
-  type: CommunicationType,
-  notices: readonly StudentNotice[],
-): Promise<void> {
+export async function notifyEachStudent(tx: Tx, type: CommunicationType, notices: readonly StudentNotice[]) {
   if (notices.length > 0) await insertEach(tx, type, notices);
 }

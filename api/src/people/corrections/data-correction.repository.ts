@@ -3,7 +3,7 @@ import type {
   CorrectionState,
 } from '@portal/shared-kit/contract/people/data-correction-rules';
 import { sql } from 'kysely';
-import { insertRow, updateRow, type Db, type Tx } from '../../platform/database/db.ts';
+import { insertRow, updateRow, type Db, type Tx, type New } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { pageList } from '../../platform/database/page.ts';
 
@@ -34,15 +34,7 @@ export const isWaiting = async (db: Db, personId: number, field: CorrectableFiel
 export const studentOf = async (db: Db, personId: number): Promise<number | undefined> =>
   (await db.selectFrom('student').select('id').where('person_id', '=', personId).executeTakeFirst())?.id;
 
-interface NewRequest {
-  person_id: number;
-  field: CorrectableField;
-  old_value: string;
-  new_value: string;
-  note: string;
-  attachment_id: number;
-}
-export const insert = async (tx: Tx, request: NewRequest): Promise<number> =>
+export const insert = async (tx: Tx, request: New<'data_correction'>): Promise<number> =>
   await insertRow(tx, 'data_correction', request);
 
 /** A request as the office sees it; the service adds the current value of the record. */

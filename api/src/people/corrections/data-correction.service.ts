@@ -58,7 +58,6 @@ export async function ask(
   });
   await audit(tx, ctx, {
     action: 'data_correction.ask',
-    entity,
     entityId: id,
     changes: [{ field, old: old_value, new: new_value }],
     ...(note && { reason: note }),
@@ -118,7 +117,6 @@ export async function handOut(tx: Tx, id: number, ctx: UserContext) {
   const found = orNotFound(await requests.findFile(tx, id), messages.missing);
   await audit(tx, ctx, {
     action: 'data_correction.read',
-    entity,
     entityId: id,
     changes: [{ field: 'document_identity', old: found.name, new: found.name }],
   });

@@ -15,8 +15,6 @@ import * as people from './person.repository.ts';
 import { maskedDocument } from './person.rules.ts';
 import { registersOf, shownPerson, correctIdentity } from './person.service.ts';
 
-const entity = 'person';
-
 /** Corrects somebody's identity, keeping the document and the reason (decision I51). */
 async function correct(
   tx: Tx,
@@ -31,7 +29,6 @@ async function correct(
   await people.insertCorrection(tx, { person_id: id, attachment_id, reason, created_by: ctx.user.userId });
   await audit(tx, ctx, {
     action: 'person.identity',
-    entity,
     entityId: id,
     changes: [...changes, { field: 'document_identity', old: null, new: file.name }],
     reason,
@@ -45,7 +42,6 @@ async function handOut(tx: Tx, id: number, correctionId: number, ctx: UserContex
   const found = orNotFound(await shownPerson(tx, id, ctx.user, read), messages.documentMissing);
   await audit(tx, ctx, {
     action: 'person.document_read',
-    entity,
     entityId: id,
     changes: [{ field: 'document_identity', old: found.name, new: found.name }],
   });

@@ -108,12 +108,7 @@ export const correctIdentity = (
   { user }: UserContext,
 ) => writePerson(tx, before, differing(before, cleaned(before, change)), user);
 
-async function writePerson(
-  tx: Tx,
-  before: StoredPerson,
-  fields: Partial<PersonFields>,
-  user: SignedIn,
-): Promise<FieldChange[]> {
+async function writePerson(tx: Tx, before: StoredPerson, fields: Partial<PersonFields>, user: SignedIn) {
   if (Object.keys(fields).length === 0) return [];
   const problems = Object.entries(newProblems(before, fields, institutionYear(new Date())));
   if (problems.length > 0)

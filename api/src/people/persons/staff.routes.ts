@@ -1,9 +1,4 @@
-import {
-  deletedMessage,
-  type byDepartment,
-  type Register,
-  type RowBase,
-} from '@portal/shared-kit/contract/core/crud';
+import * as contract from '@portal/shared-kit/contract/core/crud';
 import type { ExportedList } from '@portal/shared-kit/contract/core/list-field';
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import type { Db, Tx } from '../../platform/database/db.ts';
@@ -37,12 +32,12 @@ interface Staff<Row, Form> {
 
 /** Serves the calls common to the registers of staff; `updates` are the endpoints that change a record. */
 export function serveStaff<
-  Answer extends RowBase,
+  Answer extends contract.RowBase,
   Row extends Answer & Parameters<typeof maskedRow>[0],
   Form extends { create_user: boolean },
 >(
   server: DocumentServer,
-  register: Register<RowBase, Form, typeof byDepartment, Answer>,
+  register: contract.Register<contract.RowBase, Form, typeof contract.byDepartment, Answer>,
   declared: ExportedList<Answer>,
   updates: (typeof register)['update'][],
   staff: Staff<Row, Form>,
@@ -71,6 +66,6 @@ export function serveStaff<
       done(updated(body, text.updated), await staff.update(tx, params.id, body, ctx)),
     );
   command(server, register.remove, async (tx, { params }, ctx) =>
-    done((await staff.remove(tx, params.id, ctx)) ?? deletedMessage, null),
+    done((await staff.remove(tx, params.id, ctx)) ?? contract.deletedMessage, null),
   );
 }

@@ -82,7 +82,6 @@ export async function install(tx: Tx, seat: Seat, ctx: UserContext): Promise<num
   const made = (await rows.find(tx, id, institutionDay(new Date())))!;
   await audit(tx, ctx, {
     action: 'teaching.create',
-    entity,
     entityId: id,
     changes: diff(undefined, audited(made)),
   });
@@ -90,13 +89,7 @@ export async function install(tx: Tx, seat: Seat, ctx: UserContext): Promise<num
 }
 
 /** Ends an allocation before a day. One that had not started by then and has no records is deleted unless it is `kept`. */
-export async function end(
-  tx: Tx,
-  row: TeachingRecord,
-  day: string,
-  ctx: UserContext,
-  kept?: 'kept',
-): Promise<void> {
+export async function end(tx: Tx, row: TeachingRecord, day: string, ctx: UserContext, kept?: 'kept') {
   const never = row.start_date >= day && !row.graded && !kept;
   if (never) await places.remove(tx, row.id);
   else await places.endOn(tx, row.id, day);

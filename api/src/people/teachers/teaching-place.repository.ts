@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { TeachingRole } from '@portal/shared-kit/contract/people/teaching-rules';
-import { insertRow, updateRow, type Db, type Tx } from '../../platform/database/db.ts';
+import { insertRow, updateRow, type Db, type Tx, type New } from '../../platform/database/db.ts';
 import { contains } from '../../platform/database/search.ts';
 import { isCurrent, teachingRows } from './teaching-rows.repository.ts';
 
@@ -108,14 +107,7 @@ export async function lockActive(tx: Tx, id: number) {
 export const subjectName = async (db: Db, id: number): Promise<string | undefined> =>
   (await db.selectFrom('subject').select('name').where('id', '=', id).executeTakeFirst())?.name;
 
-interface NewTeaching {
-  edition_id: number;
-  teacher_id: number;
-  role: TeachingRole;
-  started_on: string;
-  ended_on: string | null;
-}
-export const insert = async (tx: Tx, teaching: NewTeaching): Promise<number> =>
+export const insert = async (tx: Tx, teaching: New<'teaching'>): Promise<number> =>
   await insertRow(tx, 'teaching', teaching);
 
 /** The first day on which they no longer teach; never before the start. */

@@ -10,12 +10,7 @@ type Holder = { studentId: number } | { personId: number };
 
 /** Records that somebody opened another person's record: one row per day and kind of page (I47). A page makes several calls, so calls
  *  within a minute count as one view. */
-export async function noteView(
-  db: Db,
-  { user }: Pick<UserContext, 'user'>,
-  page: ViewedPage,
-  of: Holder,
-): Promise<void> {
+export async function noteView(db: Db, { user }: Pick<UserContext, 'user'>, page: ViewedPage, of: Holder) {
   const whose =
     'studentId' in of
       ? sql`select person_id from student where id = ${of.studentId}`

@@ -31,10 +31,7 @@ export const audit = (tx: Tx, ctx: Acting, entry: AuditEntry): Promise<void> =>
   auditAll(tx, [{ ctx, entry }]);
 
 /** Records many actions in one transaction. */
-export async function auditAll(
-  tx: Tx,
-  entries: readonly { ctx: Acting; entry: AuditEntry }[],
-): Promise<void> {
+export async function auditAll(tx: Tx, entries: readonly { ctx: Acting; entry: AuditEntry }[]) {
   if (entries.length === 0) return;
   const rows = entries.map(({ ctx, entry }) => {
     const actor = entry.actor ?? ctx.user;

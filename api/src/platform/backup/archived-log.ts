@@ -105,11 +105,7 @@ async function stateOf(
 }
 
 /** The timelines from that of the backup to the newest one that was archived: a new one begins with each restore. */
-async function timelinesIn(
-  archive: string,
-  files: ReadonlySet<string>,
-  ofBackup: number,
-): Promise<{ timelines: Timeline[]; fault: LogFault | undefined }> {
+async function timelinesIn(archive: string, files: ReadonlySet<string>, ofBackup: number) {
   const isNamed = (id: number) => files.has(historyOf(id)) || files.has(hashName(historyOf(id)));
   const newestWithPieces = Math.max(...[...files].filter(isPiece).map(timelineOf), ofBackup);
   const faultOf = async (id: number): Promise<LogFault | undefined> => {

@@ -14,11 +14,7 @@ const partName = /^database\.dump(?:\.(\d+))?$/;
 const numberOf = (name: string) => Number(partName.exec(name)![1] ?? 0);
 
 /** Writes a dump into a folder as `database.dump.000`, `database.dump.001` and so on. */
-export async function writeParts(
-  bytes: AsyncIterable<Buffer>,
-  folder: string,
-  partBytes = mostBytes,
-): Promise<void> {
+export async function writeParts(bytes: AsyncIterable<Buffer>, folder: string, partBytes = mostBytes) {
   let part: FileHandle | undefined;
   let [count, room] = [0, 0];
   try {

@@ -29,10 +29,7 @@ function nothing(error: NodeJS.ErrnoException): never[] {
 const atOnce = 8;
 
 /** Runs the work for each item, several at a time. */
-export async function several<T>(
-  each: AsyncIterable<T> | Iterable<T>,
-  work: (one: T) => Promise<void>,
-): Promise<void> {
+export async function several<T>(each: AsyncIterable<T> | Iterable<T>, work: (one: T) => Promise<void>) {
   const all = (async function* () {
     yield* each;
   })();

@@ -187,11 +187,7 @@ async function neededFiles(
 }
 
 /** The key that a backup needs; undefined where it is unencrypted. */
-function keyFor(
-  { folder, key: needed }: Backup,
-  key: BackupKey | undefined,
-  until: Date | undefined,
-): BackupKey | undefined {
+function keyFor({ folder, key: needed }: Backup, key: BackupKey | undefined, until: Date | undefined) {
   if (needed === null) return undefined;
   if (!key) throw new StartProblem(`${folder} is encrypted: name its key by BACKUP_KEY_FILE.`);
   if (key.id !== needed)

@@ -6,6 +6,14 @@ import type { Numbered, Tx } from './db.ts';
 export const hold = (tx: Tx, table: Numbered, id: number) =>
   sql`select from ${sql.table(table)} where id = ${id} for update`.execute(tx);
 
+/** The `lock` of a repository: locks the record until the transaction ends, then reads it. */
+export const lockThenRead =
+  <Row>(table: Numbered, find: (tx: Tx, id: number) => Promise<Row>) =>
+  async (tx: Tx, id: number): Promise<Row> => {
+    await hold(tx, table, id);
+    return find(tx, id);
+  };
+
 /** Locks a record against changes until the transaction ends; rows that refer to it may be inserted meanwhile, also by a transaction
  *  that holds a record which this one is about to lock, so that no deadlock arises. */
 export const holdReferable = (tx: Tx, table: Numbered, id: number) =>

@@ -11,6 +11,7 @@ import {
   rememberMany,
   rememberTotal,
 } from './totals.ts';
+import { formatDay, formatMoment } from './dates.ts';
 
 const rows = 6007;
 const server = testServer({
@@ -238,4 +239,13 @@ test('caches for a minute that a search has many matches, but never that it has 
   expect([60_999, 61_000, 61_000].map((now) => hadMany('maria', now))).toEqual([true, false, true]);
   rememberMany('maria', false, 61_001);
   expect(hadMany('maria', 61_002)).toBe(false);
+});
+
+test('formats a moment in the time zone of Maputo', () => {
+  expect(formatMoment('2026-11-21T22:30:05Z')).toBe('22/11/2026 00:30:05');
+  expect(formatDay(new Date('2026-11-21T22:30:05Z'))).toBe('22/11/2026');
+});
+
+test('a date alone stays the day it names', () => {
+  expect(formatDay('2026-03-01')).toBe('01/03/2026');
 });

@@ -255,22 +255,14 @@ function inPlaces<Row extends { id: number }>(places: readonly Counted<{ id: num
 }
 
 /** Rows and their total in one query; an empty page needs a second one for the total. */
-async function countedPage<Row extends { id: number }>(
-  db: Db,
-  listing: Listing<Row>,
-  slice: Slice,
-): Promise<Page<Row>> {
+async function countedPage<Row extends { id: number }>(db: Db, listing: Listing<Row>, slice: Slice) {
   const rows = await rowsOf(db, listing, slice, { source: listing.source, isCounted: true });
   const total = rows[0]?.list_total ?? (slice.offset === 0 ? 0 : await totalOf(db, listing.source));
   return { rows, total };
 }
 
 /** Few matches are gathered, counted and sorted; many are found by walking the sort index, and not all counted. */
-async function searchedPage<Row extends { id: number }>(
-  db: Db,
-  listing: Listing<Row>,
-  slice: Slice,
-): Promise<Page<Row>> {
+async function searchedPage<Row extends { id: number }>(db: Db, listing: Listing<Row>, slice: Slice) {
   const { name } = compiled(db, listing.source);
   if (hadMany(name)) return walkedPage(db, listing, slice);
   const looked = listing.narrowed && (await areFew(db, listing.narrowed)) ? listing.walk : undefined;

@@ -50,10 +50,7 @@ interface Shaped {
 }
 
 /** Without the columns hidden on the screen; all of them where none would be left. */
-function shownOf<Column extends Pick<ListColumn<never>, 'of'>>(
-  columns: readonly Column[],
-  hidden = '',
-): readonly Column[] {
+function shownOf<Column extends Pick<ListColumn<never>, 'of'>>(columns: readonly Column[], hidden = '') {
   const fields = new Set(hidden.split(','));
   const shown = columns.filter(({ of = [] }) => ![of].flat().some((field) => fields.has(field)));
   return shown.length > 0 ? shown : columns;

@@ -44,11 +44,7 @@ interface Fresh {
 }
 
 /** Applies lines in their order, each as `attemptLine` does; neighbours that are new are created together where the register can. */
-async function attemptLines(
-  tx: Tx,
-  context: AttemptContext<RegisterKind>,
-  lines: readonly LineToTry[],
-): Promise<Attempt[]> {
+async function attemptLines(tx: Tx, context: AttemptContext<RegisterKind>, lines: readonly LineToTry[]) {
   const { many } = context.kind;
   const alone = ({ cells, seen }: LineToTry) => attemptLine(tx, context, cells, seen);
   const attempts: Attempt[] = [];

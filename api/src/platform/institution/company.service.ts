@@ -10,7 +10,6 @@ import { describeLogo, drawLogo } from './draw-logo.ts';
 import { messages } from './messages.ts';
 import type { Logo } from './company.repository.ts';
 
-const entity = 'company';
 type Change = Partial<CompanyForm> & { version?: number | undefined };
 
 /** Changes the given fields of the profile (decision 129). */
@@ -24,7 +23,7 @@ export async function update(tx: Tx, { version, ...change }: Change, ctx: UserCo
     const { bank_accounts, ...fields } = change;
     await company.update(tx, fields);
     if (bank_accounts) await company.replaceBankAccounts(tx, bank_accounts);
-    await audit(tx, ctx, { action: 'company.update', entity, entityId: 1, changes });
+    await audit(tx, ctx, { action: 'company.update', entityId: 1, changes });
   }
   return company.record(tx);
 }
@@ -65,7 +64,7 @@ export async function changeLogo(tx: Tx, logo: Logo | null, version: number | un
   );
   if (changes.length > 0) {
     await company.replace(tx, logo);
-    await audit(tx, ctx, { action: 'company.logo', entity, entityId: 1, changes });
+    await audit(tx, ctx, { action: 'company.logo', entityId: 1, changes });
   }
   return company.find(tx);
 }

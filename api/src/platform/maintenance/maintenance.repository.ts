@@ -1,7 +1,7 @@
 import type { MaintenanceForm } from '@portal/shared-kit/contract/platform/planned-maintenance';
 import { sql } from 'kysely';
 import { insertRow, updateRow, type Db, type Tx } from '../database/db.ts';
-import { hold } from '../database/hold.ts';
+import { lockThenRead } from '../database/hold.ts';
 
 /** Most entries shown; upcoming ones are always far fewer. */
 const mostShown = 50;
@@ -39,11 +39,7 @@ export const isAhead = async (db: Db, moment: string): Promise<boolean> =>
 
 export const find = (db: Db, id: number) => asRows(db).where('m.id', '=', id).executeTakeFirst();
 
-/** Locks it until the transaction ends. */
-export async function lock(tx: Tx, id: number): Promise<Maintenance | undefined> {
-  await hold(tx, 'planned_maintenance', id);
-  return find(tx, id);
-}
+export const lock = lockThenRead('planned_maintenance', find);
 
 export async function insert(tx: Tx, form: MaintenanceForm, by: number): Promise<number> {
   return insertRow(tx, 'planned_maintenance', { ...form, announced_by: by });

@@ -3,15 +3,7 @@ import type { Db } from '../database/db.ts';
 import { Alarm } from '../database/alarm.ts';
 import { listen } from '../database/listener.ts';
 import type { JsonObject } from '../database/schema.ts';
-import {
-  claim,
-  extend,
-  markFailed,
-  markPostponed,
-  markSent,
-  untilNext,
-  type Message,
-} from './outbox.repository.ts';
+import * as outboxs from './outbox.repository.ts';
 
 /** Delivers one kind of message. Returns the payload to keep; throws if delivery failed. */
 export type Deliver = (payload: JsonObject) => Promise<JsonObject>;
@@ -59,10 +51,10 @@ export function startOutbox(options: OutboxWorkerOptions): { stop: () => Promise
     while (!stopping) {
       alarm.set();
       try {
-        const messages = await claim(db, kinds, leaseMs);
+        const messages = await outboxs.claim(db, kinds, leaseMs);
         await Promise.all(messages.map((message) => attempt(options, message, { leaseMs, note })));
         if (messages.length > 0) continue;
-        const due = (await untilNext(db, kinds)) ?? pollMs;
+        const due = (await outboxs.untilNext(db, kinds)) ?? pollMs;
         await alarm.wait(Math.min(Math.max(due, 10), pollMs));
       } catch (error) {
         logger.warn({ err: error }, 'the outbox cannot reach the database');
@@ -90,18 +82,18 @@ function notesTogether(db: Db): (sent: Sent) => Promise<unknown> {
       const together = waiting;
       waiting = [];
       noted = undefined;
-      return markSent(db, together);
+      return outboxs.markSent(db, together);
     }));
   };
 }
-type Sent = Pick<Message, 'id' | 'payload'>;
+type Sent = Pick<outboxs.Message, 'id' | 'payload'>;
 
 async function attempt(
   { db, deliver, logger, firstWaitMs = 30_000, mostAttempts = 12 }: OutboxWorkerOptions,
-  message: Message,
+  message: outboxs.Message,
   { leaseMs, note }: { leaseMs: number; note: ReturnType<typeof notesTogether> },
 ) {
-  const hold = setInterval(() => void extend(db, message.id, leaseMs).catch(() => {}), leaseMs / 2);
+  const hold = setInterval(() => void outboxs.extend(db, message.id, leaseMs).catch(() => {}), leaseMs / 2);
   try {
     await note({ id: message.id, payload: await deliver[message.kind]!(message.payload) });
   } catch (error) {
@@ -110,14 +102,14 @@ async function attempt(
         { outbox_id: message.id, kind: message.kind, reason: error.message },
         'a message is postponed',
       );
-      return await markPostponed(db, message.id, error.message, error.waitMs);
+      return await outboxs.markPostponed(db, message.id, error.message, error.waitMs);
     }
     const over = error instanceof Undeliverable || message.attempts >= mostAttempts;
     const wait = over ? undefined : Math.min(firstWaitMs * 2 ** (message.attempts - 1), longestWaitMs);
     const about = { err: error, outbox_id: message.id, kind: message.kind, attempts: message.attempts };
     if (over) logger.error(about, 'a message was given up');
     else logger.warn(about, 'a message waits for another attempt');
-    await markFailed(db, message.id, String(error), wait);
+    await outboxs.markFailed(db, message.id, String(error), wait);
   } finally {
     clearInterval(hold);
   }

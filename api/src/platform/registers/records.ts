@@ -56,10 +56,7 @@ type Written<Form> = Partial<Form> & { active?: boolean };
 /** The body of an update. */
 export type ChangeOf<Form> = Written<Form> & { version?: number };
 
-function auditedFields<Row extends RowBase>(
-  { audited }: Pick<Records<Row, never>, 'audited'>,
-  row: Row,
-): object {
+function auditedFields<Row extends RowBase>({ audited }: Pick<Records<Row, never>, 'audited'>, row: Row) {
   if (audited) return audited(row);
   const { id: _id, version: _version, in_use: _use, ...rest } = row;
   return rest;

@@ -1,11 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
-import {
-  readTraceparent,
-  supportCodeAttribute,
-  traceIdOf,
-  traceparentHeader,
-} from '@portal/shared-kit/contract/gateway/trace';
+import * as contract from '@portal/shared-kit/contract/gateway/trace';
 import { openSpans } from '@portal/server-kit/spans';
 import type { Attributes, Context } from '@opentelemetry/api';
 import type { FastifyInstance } from 'fastify';
@@ -50,14 +45,14 @@ export async function openTracing(url: string): Promise<Tracing> {
     async traceJob(kind, supportCode, work) {
       // The id of the request's own span is not kept with the job: any valid one puts the job into the same trace.
       const order = {
-        traceId: traceIdOf(supportCode),
+        traceId: contract.traceIdOf(supportCode),
         spanId: randomBytes(8).toString('hex'),
         traceFlags: 1,
       };
       const above = isSpanContextValid(order)
         ? trace.setSpanContext(ROOT_CONTEXT, { ...order, isRemote: true })
         : ROOT_CONTEXT;
-      const attributes = { 'portal.job': kind, [supportCodeAttribute]: supportCode };
+      const attributes = { 'portal.job': kind, [contract.supportCodeAttribute]: supportCode };
       const span = tracer.startSpan(`job ${kind}`, { kind: SpanKind.CONSUMER, attributes }, above);
       try {
         return await underWay.run(trace.setSpan(above, span), work);
@@ -74,14 +69,14 @@ export async function openTracing(url: string): Promise<Tracing> {
       fastify.addHook('onRequest', async (request, reply) => {
         const { url: route = 'unknown' } = request.routeOptions;
         if (!route.startsWith('/api/')) return;
-        const gateway = readTraceparent(request.headers[traceparentHeader], request.id);
+        const gateway = contract.readTraceparent(request.headers[contract.traceparentHeader], request.id);
         const above = gateway
           ? trace.setSpanContext(ROOT_CONTEXT, { ...gateway, isRemote: true })
           : ROOT_CONTEXT;
         const attributes = {
           'http.request.method': request.method,
           'http.route': route,
-          [supportCodeAttribute]: request.id,
+          [contract.supportCodeAttribute]: request.id,
         };
         const span = tracer.startSpan(
           `${request.method} ${route}`,

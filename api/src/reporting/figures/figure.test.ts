@@ -10,6 +10,7 @@ import {
 } from '@portal/shared-kit/contract/reporting/figures';
 import { replicate } from '@portal/shared-kit/contract/offer/new-class-group';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import fc from 'fast-check';
 import { audit } from '../../platform/audit/audit.repository.ts';
 import { inDays } from '../../testing/activities.ts';
 import { enrolledOf } from '../../testing/enrolled.ts';
@@ -18,6 +19,7 @@ import { inscribedOf } from '../../testing/inscribed.ts';
 import { testAuthenticator } from '../../testing/test-authenticator.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { markPaid, markReversed } from '../../testing/payments.ts';
+import { levelsOf, sumsOf, weeks } from './figure.rules.ts';
 
 const may = [
   'inscriptions.read',
@@ -243,4 +245,32 @@ test('undecided corrections count until somebody decides', async () => {
   const { data } = await server.call(correctionFigure, {}, 'all');
   expect(data).toMatchObject({ value: 1, before: { value: 1 }, list: '/students/corrections' });
   expect([data.series[0], data.series.at(-3), data.series.at(-1)]).toEqual([0, 1, 1]);
+});
+
+test('the level of each week is the level of now without what was added since', () => {
+  const levels = levelsOf(10, [
+    { weeks_ago: 0, change: 3 },
+    { weeks_ago: 1, change: -2 },
+    { weeks_ago: 2, change: 5 },
+  ]);
+  expect(levels).toHaveLength(weeks);
+  expect(levels.slice(-4)).toEqual([4, 9, 7, 10]);
+  expect(levels[0]).toBe(4);
+});
+
+test('ignores values before the first week, and puts each sum at its week', () => {
+  expect(levelsOf(2, [{ weeks_ago: weeks, change: 2 }])).toEqual(Array.from({ length: weeks }, () => 2));
+  expect(sumsOf([{ weeks_ago: 1, change: 7 }]).slice(-3)).toEqual([0, 7, 0]);
+});
+
+test('the last level is the one of now and each differs from the next by what the week between added', () => {
+  const change = fc.record({ weeks_ago: fc.nat(weeks - 1), change: fc.integer({ min: -99, max: 99 }) });
+  fc.assert(
+    fc.property(fc.integer({ min: -999, max: 999 }), fc.array(change), (now, changes) => {
+      const levels = levelsOf(now, changes);
+      const sums = sumsOf(changes);
+      expect(levels.at(-1)).toBe(now);
+      for (let week = 1; week < weeks; week += 1) expect(levels[week]! - levels[week - 1]!).toBe(sums[week]);
+    }),
+  );
 });

@@ -87,11 +87,7 @@ async function* rowsOf(db: Db, { report, reader }: ReportOrder, key: string): As
 }
 
 /** The totals of a group in the columns of money, labelled in the first text column. */
-function totalLine(
-  order: ReportOrder,
-  { total, expected_cents, received_cents }: Group,
-  name: string,
-): Cell[] {
+function totalLine(order: ReportOrder, { total, expected_cents, received_cents }: Group, name: string) {
   const label = order.report.columns.findIndex((column) => !isMoney(column));
   return order.report.columns.map((column, index): Cell => {
     if (index === label) return { kind: 'text', value: text.totalOf(name, total) };

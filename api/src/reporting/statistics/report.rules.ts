@@ -2,12 +2,7 @@ import type {
   ReportColumnName,
   ReportGroupBy,
 } from '@portal/shared-kit/contract/reporting/inscription-report-rules';
-import {
-  inscriptionStates,
-  stateLabels,
-  storedTypes,
-  type InscriptionState,
-} from '@portal/shared-kit/contract/enrolment/inscription-rules';
+import * as contract from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import { shifts } from '@portal/shared-kit/contract/offer/shift';
 import { maskedDocument, maskedPhone } from '../../people/persons/person.rules.ts';
 import { messages as text } from './messages.ts';
@@ -47,7 +42,7 @@ const cells: Record<ReportColumnName, (record: ReportRecord, reader: Reader) => 
   classmate: ({ classGroup }) => classGroup,
   semester: ({ semester }) => semester,
   type: ({ type }) => type,
-  state: ({ state }) => stateLabels[state as InscriptionState],
+  state: ({ state }) => contract.stateLabels[state as contract.InscriptionState],
   entry_year: ({ entry_year }) => String(entry_year),
   registered_on: ({ registered_on }) => registered_on,
   gender: ({ gender }) => gender,
@@ -90,8 +85,8 @@ export function inOrder<G extends Group>(
     level: () => levels.map(({ id, name, level_type }) => [String(id), text.level(name, level_type)]),
     shift: () => shifts.map((shift) => [shift, text.shifts[shift]!]),
     semester: () => semesters.map(({ id, semester_name }) => [String(id), semester_name]),
-    type: () => same(storedTypes),
-    state: () => inscriptionStates.map((state) => [state, stateLabels[state]]),
+    type: () => same(contract.storedTypes),
+    state: () => contract.inscriptionStates.map((state) => [state, contract.stateLabels[state]]),
     gender: () => same(['Feminino', 'Masculino', 'Outro']),
     province: () => byName(provinces),
   };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { firstNames, familyNames, middleNames } from '../../demo/people.ts';
+import { firstNames, familyNames, middleNames } from '../../demo/registers-data.ts';
 import { pick, padded } from './bulk-load.ts';
 
 const isStudent = sql`p.n > ${sql.ref('size.staff')}`;

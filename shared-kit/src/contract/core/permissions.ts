@@ -40,9 +40,6 @@ export const permissionNames = Object.entries(areas).flatMap(([area, actions]) =
   actions.map((action) => `${area}.${action}`),
 ) as Permission[];
 
-export const isPermission = (name: string): name is Permission =>
-  (permissionNames as string[]).includes(name);
-
 /** The read permission that must be granted along with a write permission; undefined where there is none. */
 export const seeingFor = (name: string): string | undefined =>
   /\.(create|update|delete|approve)$/.test(name) ? name.replace(/\.\w+$/, '.read') : undefined;

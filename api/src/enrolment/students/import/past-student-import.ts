@@ -33,11 +33,7 @@ interface Row {
   class_id: number | undefined;
 }
 
-async function judge(
-  tx: Tx,
-  forms: readonly PastStudent[],
-  { user }: UserContext,
-): Promise<Judgement<Row>[]> {
+async function judge(tx: Tx, forms: readonly PastStudent[], { user }: UserContext) {
   const codes = forms.map(({ code }) => code);
   const existing = new Map((await past.studentsOfCodes(tx, codes)).map((student) => [student.code, student]));
   const accounts = await past.accountCodes(tx, codes);

@@ -96,10 +96,7 @@ export const placeStudents = (tx: Tx, members: readonly { class_id: number; stud
     .execute();
 
 /** Enrolments of students in subjects, running or passed; the latest of several. */
-export const enrolmentsIn = async (
-  db: Db,
-  pairs: readonly { student_id: number; subject_id: number }[],
-): Promise<ExistingEnrolment[]> => {
+export const enrolmentsIn = async (db: Db, pairs: readonly { student_id: number; subject_id: number }[]) => {
   const { rows } = await sql<ExistingEnrolment>`
     select distinct on (e.student_id, e.subject_id) e.id, e.version, e.student_id, e.subject_id, e.state, e.final_hundredths, e.year
     from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as a (student_id int, subject_id int)

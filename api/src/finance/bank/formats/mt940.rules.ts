@@ -223,11 +223,7 @@ function movement({ field, information }: Entry, closing: Balance): BankMovement
 
 /** The reference in field 61: the payer's own reference as a whole, or the supplementary line where the movement has no other text. Digits
  *  after a letter belong to an account. */
-function referenceOf(
-  customer: string,
-  supplement: readonly string[],
-  information: readonly string[],
-): string {
+function referenceOf(customer: string, supplement: readonly string[], information: readonly string[]) {
   const own = customer.replaceAll(' ', '');
   if (/^\d{9,11}$/.test(own)) return own;
   return information.length > 0 ? '' : referenceIn(supplement.join(' ').replaceAll(/[A-Z]\d+/gi, ' '));
