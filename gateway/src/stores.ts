@@ -76,7 +76,11 @@ async function inFolder<T>(dataDir: string, open: () => Promise<T>): Promise<T> 
 }
 
 /** Where releases are kept, of the store that keeps them where there is no bucket. A store that does not answer now may come back. */
-async function releasePlace(address: BucketAddress | undefined, dataDir: string, log: Logger) {
+async function releasePlace(
+  address: BucketAddress | undefined,
+  dataDir: string,
+  log: Logger,
+): Promise<(unplaced: ReleaseStore) => ReleaseStore> {
   if (!address) return (unplaced) => unplaced;
   const bucket = await openBucket(address);
   await bucket.check().catch((error: unknown) => {

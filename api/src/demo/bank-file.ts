@@ -7,7 +7,7 @@ import { recordSome } from '../finance/bank/record-lines.service.ts';
 import type { Tx } from '../platform/database/db.ts';
 import type { SignedIn } from '../platform/http/route.ts';
 import * as billing from './invoices.repository.ts';
-import { dayMs, type IssuedFee } from './monthly-fees.ts';
+import { dayMs, type IssuedFee } from './monthly-payments.rules.ts';
 
 interface Line {
   at: Date;

@@ -62,9 +62,9 @@ export function observe(
 ): StatusHistory {
   const at = now.toISOString();
   const before = new Map(history.parts.map((part) => [part.part, part]));
-  const parts = observations.map((it): StatusPart => {
-    const previous = before.get(it.part);
-    return { ...it, since: previous?.state === it.state ? previous.since : at };
+  const parts = observations.map((observation): StatusPart => {
+    const previous = before.get(observation.part);
+    return { ...observation, since: previous?.state === observation.state ? previous.since : at };
   });
   const states = new Map(observations.map(({ part, state }) => [part, state]));
   const incidents = history.incidents.map((incident) => {

@@ -157,12 +157,13 @@ export class StatusWatch {
   #confirmed(observations: readonly Observation[]): Observation[] {
     const states = new Map(this.#history.parts.map(({ part, state }) => [part, state]));
     const doubted = new Set<string>();
-    const confirmed = observations.map((it): Observation => {
-      const previous = states.get(it.part);
-      if (it.state === 'up' || previous === undefined || previous === it.state) return it;
-      if (this.#doubted.has(it.part)) return it;
-      doubted.add(it.part);
-      return { ...it, state: previous };
+    const confirmed = observations.map((observation): Observation => {
+      const previous = states.get(observation.part);
+      if (observation.state === 'up' || previous === undefined || previous === observation.state)
+        return observation;
+      if (this.#doubted.has(observation.part)) return observation;
+      doubted.add(observation.part);
+      return { ...observation, state: previous };
     });
     this.#doubted = doubted;
     return confirmed;

@@ -202,9 +202,8 @@ export const proofHashes = (db: Db, invoiceId: number) =>
     .where('proof.invoice_id', '=', invoiceId)
     .execute();
 
-export async function insertProof(tx: Tx, invoiceId: number, attachmentId: number): Promise<number> {
-  return insertRow(tx, 'payment_proof', { invoice_id: invoiceId, attachment_id: attachmentId });
-}
+export const insertProof = (tx: Tx, invoiceId: number, attachmentId: number) =>
+  insertRow(tx, 'payment_proof', { invoice_id: invoiceId, attachment_id: attachmentId });
 
 /** Stores a consent under its submission key, replacing an earlier one. */
 export async function saveConsent(tx: Tx, submissionKey: string, attachmentId: number): Promise<void> {

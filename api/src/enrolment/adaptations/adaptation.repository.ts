@@ -79,8 +79,7 @@ export const overlaps = async (
     .executeTakeFirst()) !== undefined;
 
 type Recorded = Omit<AdaptationForm, 'consent'> & { student_id: number; recorded_by: number };
-export const insert = async (tx: Tx, adaptation: Recorded): Promise<number> =>
-  await insertRow(tx, 'adaptation', adaptation);
+export const insert = (tx: Tx, adaptation: Recorded) => insertRow(tx, 'adaptation', adaptation);
 
 export async function lock(tx: Tx, id: number) {
   await hold(tx, 'adaptation', id);

@@ -96,11 +96,11 @@ export const placeOf = (db: Db, student_id: number, subject_id: number) =>
     .limit(1)
     .executeTakeFirst();
 
-export const insert = (tx: Tx, request: Omit<New<'equivalence'>, 'state'>): Promise<number> =>
+export const insert = (tx: Tx, request: Omit<New<'equivalence'>, 'state'>) =>
   insertRow(tx, 'equivalence', { ...request, state: 'PEDIDA' });
 
 /** The enrolment that counts as passed: without an edition, in the state DISPENSADO (I9). */
-export const insertPassed = (tx: Tx, passed: Omit<New<'enrolment'>, 'state'>): Promise<number> =>
+export const insertPassed = (tx: Tx, passed: Omit<New<'enrolment'>, 'state'>) =>
   insertRow(tx, 'enrolment', { ...passed, state: 'DISPENSADO' });
 
 interface Step {

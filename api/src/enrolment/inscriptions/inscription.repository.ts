@@ -23,8 +23,8 @@ export interface NewInscription {
   entryYear: number;
 }
 
-export async function insert(tx: Tx, inscription: NewInscription): Promise<number> {
-  return insertRow(tx, 'inscription', {
+export const insert = (tx: Tx, inscription: NewInscription) =>
+  insertRow(tx, 'inscription', {
     student_id: inscription.studentId,
     candidacy_id: inscription.candidacyId ?? null,
     course_id: inscription.courseId,
@@ -36,7 +36,6 @@ export async function insert(tx: Tx, inscription: NewInscription): Promise<numbe
     type: inscription.type,
     entry_year: inscription.entryYear,
   });
-}
 
 /** The facts that a transition depends on. */
 const transitionFacts = (db: Db, id: number) =>

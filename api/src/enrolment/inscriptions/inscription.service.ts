@@ -65,6 +65,7 @@ type LockedInscription = NonNullable<Awaited<ReturnType<typeof inscriptions.lock
 
 /** The state machine of an inscription or renewal (C.3, C.4). */
 const machine: Machine<LockedInscription, InscriptionState, Why> = {
+  entity: 'inscription',
   action: 'inscription.state',
   missing: messages.missing,
   lock: inscriptions.lock,

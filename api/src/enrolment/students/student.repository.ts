@@ -30,12 +30,10 @@ export async function lockByPerson(tx: Tx, personId: number) {
     .executeTakeFirst();
 }
 
-export async function insert(
+export const insert = (
   tx: Tx,
   student: StudentFields & { person_id: number; code: string; has_certificate: boolean },
-): Promise<number> {
-  return insertRow(tx, 'student', student);
-}
+) => insertRow(tx, 'student', student);
 
 export const update = (
   tx: Tx,

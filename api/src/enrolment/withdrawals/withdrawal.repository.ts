@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import { insertRow, type Db, type Tx, type New } from '../../platform/database/db.ts';
 import { lockThenRead } from '../../platform/database/hold.ts';
 
-export const lockStudent = lockThenRead('student', student);
 export const student = (db: Db, id: number) =>
   db
     .selectFrom('student')
@@ -14,6 +13,8 @@ export const student = (db: Db, id: number) =>
     .select(['student.class_id', 'class_group.name as class_name'])
     .where('student.id', '=', id)
     .executeTakeFirst();
+
+export const lockStudent = lockThenRead('student', student);
 
 /** Running enrolments whose edition has not ended. */
 export const runningSubjects = (db: Db, studentId: number) =>
@@ -91,8 +92,7 @@ export const currentWithdrawal = (db: Db, studentId: number) =>
     .where('ended_at', 'is', null)
     .executeTakeFirst();
 
-export const insert = async (tx: Tx, row: New<'student_withdrawal'>): Promise<number> =>
-  await insertRow(tx, 'student_withdrawal', row);
+export const insert = (tx: Tx, row: New<'student_withdrawal'>) => insertRow(tx, 'student_withdrawal', row);
 
 interface Effects {
   enrolment_id: readonly number[];

@@ -19,8 +19,7 @@ interface NewImport {
   year: number;
   created_by: number;
 }
-export const insert = async (tx: Tx, it: NewImport): Promise<number> =>
-  await insertRow(tx, 'bank_import', it);
+export const insert = (tx: Tx, made: NewImport) => insertRow(tx, 'bank_import', made);
 
 /** An entity with its accounts: its own, or where it has none, those of the institution. */
 export const entity = (db: Db, id: number) =>
@@ -45,16 +44,16 @@ export const sameContent = (db: Db, sha256: string) =>
 /** The recorded imports with this number of the bank, for these accounts and in this year (J21). */
 export const sameNumber = async (
   db: Db,
-  it: Pick<NewImport, 'entity_id' | 'format' | 'accounts' | 'year'> & { file_number: string },
+  file: Pick<NewImport, 'entity_id' | 'format' | 'accounts' | 'year'> & { file_number: string },
 ): Promise<number[]> =>
   (
     await recorded(db)
       .select('id')
-      .where('entity_id', '=', it.entity_id)
-      .where('format', '=', it.format)
-      .where('file_number', '=', it.file_number)
-      .where(sql<boolean>`accounts = ${it.accounts}::text[]`)
-      .where('year', '=', it.year)
+      .where('entity_id', '=', file.entity_id)
+      .where('format', '=', file.format)
+      .where('file_number', '=', file.file_number)
+      .where(sql<boolean>`accounts = ${file.accounts}::text[]`)
+      .where('year', '=', file.year)
       .execute()
   ).map(({ id }) => id);
 

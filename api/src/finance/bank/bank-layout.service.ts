@@ -57,8 +57,8 @@ export async function retire(tx: Tx, ctx: UserContext, id: number): Promise<Bank
 }
 
 function changed(entityId: number, before: BankLayout | undefined, after: BankLayout | undefined) {
-  const labelOf = (it: BankLayout | undefined) => (it ? `${it.name} (${it.version})` : null);
-  const rules = (it: BankLayout | undefined) => (it ? JSON.stringify(it.rules) : null);
+  const labelOf = (layout: BankLayout | undefined) => (layout ? `${layout.name} (${layout.version})` : null);
+  const rules = (layout: BankLayout | undefined) => (layout ? JSON.stringify(layout.rules) : null);
   const changes = [
     { field: 'layout', old: labelOf(before), new: labelOf(after) },
     ...(after ? [{ field: 'layout_rules', old: rules(before), new: rules(after) }] : []),

@@ -65,9 +65,7 @@ export const find = (db: Db, id: number): Promise<EntityRow | undefined> =>
 
 export const lock = lockThenRead('payment_entity', find);
 
-export async function insert(tx: Tx, form: EntityForm): Promise<number> {
-  return insertRow(tx, 'payment_entity', form);
-}
+export const insert = (tx: Tx, form: EntityForm) => insertRow(tx, 'payment_entity', form);
 
 export const update = (tx: Tx, id: number, change: Partial<EntityForm> & { active?: boolean }) =>
   updateRecord(tx, 'payment_entity', id, change);

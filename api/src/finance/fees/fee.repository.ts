@@ -94,9 +94,8 @@ export const versions = (db: Db, of: Fee): Promise<Fee[]> =>
 
 export type FeeFields = Omit<Fee, 'id' | 'course_name' | 'created_at' | 'created_by' | 'replaced_at'>;
 
-export async function insert(tx: Tx, fee: FeeFields, by: number | null): Promise<number> {
-  return insertRow(tx, 'fee', { ...fee, created_by: by });
-}
+export const insert = (tx: Tx, fee: FeeFields, by: number | null) =>
+  insertRow(tx, 'fee', { ...fee, created_by: by });
 
 /** Ends a version. */
 export const end = (tx: Tx, id: number) => updateRow(tx, 'fee', id, { replaced_at: sql`now()` });

@@ -34,12 +34,11 @@ export const ofInvoice = (db: Db, invoiceId: number) =>
   counting(db).where('a.invoice_id', '=', invoiceId).orderBy('a.id').execute();
 
 /** Inserts the row that undoes an allocation; returns its id. */
-export async function undo(tx: Tx, allocation: PaymentAllocation, by: number | null): Promise<number> {
-  return insertRow(tx, 'allocation', {
+export const undo = (tx: Tx, allocation: PaymentAllocation, by: number | null) =>
+  insertRow(tx, 'allocation', {
     payment_id: allocation.payment_id,
     invoice_id: allocation.invoice_id,
     amount_cents: -allocation.amount_cents,
     undoes_id: allocation.id,
     made_by: by,
   });
-}

@@ -25,7 +25,7 @@ export const serving = (db: Db, type: string) =>
     .execute();
 
 type Change = Omit<StoredAccount, 'id' | 'entity_id' | 'created_at' | 'updated_at' | 'version'>;
-export const insert = (tx: Tx, entity_id: number, row: Change): Promise<number> =>
+export const insert = (tx: Tx, entity_id: number, row: Change) =>
   insertRow(tx, 'mpesa_account', { ...row, entity_id });
 export const update = (tx: Tx, id: number, row: Change) => updateRecord(tx, 'mpesa_account', id, row);
 

@@ -50,10 +50,7 @@ export const latestOf = (db: Db, invoiceId: number) =>
   base(db).where('t.invoice_id', '=', invoiceId).orderBy('t.id', 'desc').limit(1).executeTakeFirst();
 
 /** Inserts an attempt, which is sent at once, and by the routine where this process dies before. */
-export const insert = (
-  tx: Tx,
-  attempt: Omit<New<'mpesa_attempt'>, 'ref' | 'next_check_at'>,
-): Promise<number> =>
+export const insert = (tx: Tx, attempt: Omit<New<'mpesa_attempt'>, 'ref' | 'next_check_at'>) =>
   insertRow(tx, 'mpesa_attempt', {
     ...attempt,
     ref: newRef(),

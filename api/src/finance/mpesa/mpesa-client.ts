@@ -89,7 +89,11 @@ const bearerOf = ({ publicKey, apiKey }: MpesaAccess): string =>
     Buffer.from(apiKey),
   ).toString('base64');
 
-async function call(access: MpesaAccess, operation: keyof typeof operations, input: Record<string, string>) {
+async function call(
+  access: MpesaAccess,
+  operation: keyof typeof operations,
+  input: Record<string, string>,
+): Promise<OperatorAnswer> {
   const { method, port, path, most } = operations[operation];
   const url = new URL(path, access.host);
   if (!/:\d+$/.test(access.host)) url.port = String(port);

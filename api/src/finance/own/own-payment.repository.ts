@@ -104,9 +104,7 @@ export const isProofWaiting = async (db: Db, personId: number, number: string): 
       (proof.state === 'ENVIADO' || proof.state === 'EM_VERIFICACAO'),
   );
 
-export async function insertProof(tx: Tx, proof: New<'payment_proof'>): Promise<number> {
-  return insertRow(tx, 'payment_proof', proof);
-}
+export const insertProof = (tx: Tx, proof: New<'payment_proof'>) => insertRow(tx, 'payment_proof', proof);
 
 /** The person's invoice that a reference pays, the first open one of several, in any state of the reference, and whether money was
  *  received by it. */

@@ -60,8 +60,7 @@ export const payer = (tx: Tx, studentId: number) =>
     .where('s.id', '=', studentId)
     .executeTakeFirst();
 
-export const insert = async (tx: Tx, refund: New<'refund'>): Promise<number> =>
-  await insertRow(tx, 'refund', refund);
+export const insert = (tx: Tx, refund: New<'refund'>) => insertRow(tx, 'refund', refund);
 
 /** Locks the account of a refund and then the refund, in the order of requesting one. */
 export async function lock(tx: Tx, id: number) {

@@ -38,6 +38,7 @@ interface Order {
 
 /** The state machine of a service request (C.8). */
 const machine: Machine<LockedRequest, contract.RequestState, { reason: string; dueDay?: string }> = {
+  entity: 'service_request',
   action: 'service_request.state',
   missing: messages.noRequest,
   lock: requests.lock,

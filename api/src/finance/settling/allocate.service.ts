@@ -50,12 +50,12 @@ export async function deallocate(
   ctx: Acting,
   { billables }: PaymentSetup,
   invoice: LockedInvoice,
-  it: PaymentAllocation,
+  allocation: PaymentAllocation,
   reason: string,
 ): Promise<LockedInvoice> {
-  const paidCents = invoice.paid_cents - it.amount_cents;
+  const paidCents = invoice.paid_cents - allocation.amount_cents;
   const state = stateAfter(invoice.total_cents, paidCents);
-  await release(tx, ctx, it, reason);
+  await release(tx, ctx, allocation, reason);
   await invoices.keepPaid(tx, invoice.id, state, paidCents);
   if (invoice.state === 'PAGA') {
     await invoices.moveReferences(tx, invoice.id, 'PAGA', 'ATRIBUIDA');

@@ -23,11 +23,11 @@ interface Withdrawal {
 
 /** Reverses a confirmed payment (C.7, I21), also after it activated an inscription: its invoices are open again, its credit is withdrawn,
  *  and the receipt is marked as reversed. Nobody reverses their own. */
-export const reverse = async (tx: Tx, ctx: Acting, setup: PaymentSetup, it: Withdrawal): Promise<void> => {
-  const { invoiceId } = await withdraw(tx, ctx, setup, it);
-  await payments.move(tx, it.paymentId, 'ESTORNADO', { reason: it.reason });
-  await close(tx, ctx, it, { action: 'payment.reverse', state: 'ESTORNADO' });
-  await tell(tx, invoiceId, it, mails.reversed);
+export const reverse = async (tx: Tx, ctx: Acting, setup: PaymentSetup, withdrawal: Withdrawal) => {
+  const { invoiceId } = await withdraw(tx, ctx, setup, withdrawal);
+  await payments.move(tx, withdrawal.paymentId, 'ESTORNADO', { reason: withdrawal.reason });
+  await close(tx, ctx, withdrawal, { action: 'payment.reverse', state: 'ESTORNADO' });
+  await tell(tx, invoiceId, withdrawal, mails.reversed);
 };
 
 /** Reverses a payment that is as its import recorded it and whose credit is free; answers false otherwise. It looks under the locks of the
@@ -50,12 +50,15 @@ export async function reverseUnused(
 
 /** Unmatches a confirmed payment that was somebody else's: its receipt is void and it has to be matched again. Not a reversal, since the
  *  money was received (I21). */
-export const unmatch = async (tx: Tx, ctx: UserContext, setup: PaymentSetup, it: Withdrawal) => {
-  const { invoiceId } = await withdraw(tx, ctx, setup, it);
-  await payments.move(tx, it.paymentId, 'POR_IDENTIFICAR', { reason: it.reason, invoice_id: null });
-  await payments.voidReceipt(tx, it.paymentId, it.reason);
-  await close(tx, ctx, it, { action: 'payment.unmatch', state: 'POR_IDENTIFICAR' });
-  await tell(tx, invoiceId, it, mails.unmatched);
+export const unmatch = async (tx: Tx, ctx: UserContext, setup: PaymentSetup, withdrawal: Withdrawal) => {
+  const { invoiceId } = await withdraw(tx, ctx, setup, withdrawal);
+  await payments.move(tx, withdrawal.paymentId, 'POR_IDENTIFICAR', {
+    reason: withdrawal.reason,
+    invoice_id: null,
+  });
+  await payments.voidReceipt(tx, withdrawal.paymentId, withdrawal.reason);
+  await close(tx, ctx, withdrawal, { action: 'payment.unmatch', state: 'POR_IDENTIFICAR' });
+  await tell(tx, invoiceId, withdrawal, mails.unmatched);
 };
 
 /** Withdraws the money of a payment from its invoices and from the payer's credit. What the bank reports can always be recorded: where

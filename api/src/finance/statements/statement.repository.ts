@@ -69,8 +69,8 @@ interface NewStatement {
   lines: readonly StatementLine[];
   by: number;
 }
-export async function insert(db: Db, statement: NewStatement): Promise<number> {
-  return insertRow(db, 'statement', {
+export const insert = (db: Db, statement: NewStatement) =>
+  insertRow(db, 'statement', {
     student_id: statement.studentId,
     from_day: statement.from,
     until_day: statement.until,
@@ -79,7 +79,6 @@ export async function insert(db: Db, statement: NewStatement): Promise<number> {
     closing_cents: statement.closing,
     lines: JSON.stringify(statement.lines),
   });
-}
 
 /** A stored statement; with `personId`, only of that person. */
 export const storedStatement = (db: Db, id: number, personId: number | undefined) =>

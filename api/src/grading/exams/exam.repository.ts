@@ -120,10 +120,8 @@ export const lockPlanning = (tx: Tx) => sql`select pg_advisory_xact_lock(7202131
 
 export const lock = lockThenRead('exam', find);
 
-export const insert = (
-  tx: Tx,
-  exam: Sitting & { edition_id: number; kind: PlannedKind; accepted: string },
-): Promise<number> => insertRow(tx, 'exam', exam);
+export const insert = (tx: Tx, exam: Sitting & { edition_id: number; kind: PlannedKind; accepted: string }) =>
+  insertRow(tx, 'exam', exam);
 
 export const update = (tx: Tx, id: number, change: Partial<Sitting> & { accepted?: string }) =>
   updateRecord(tx, 'exam', id, change);

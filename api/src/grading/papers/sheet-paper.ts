@@ -108,7 +108,15 @@ const onPages = ({ content, version, check }: PrintedSheet, page: keyof typeof r
 const called = ({ type, head: { subject_name, class_name, year, semester_name } }: PaperContent) =>
   [text.titles[type], subject_name, class_name, `${year}, ${semester_name}`].join(' · ');
 
-function head({ head: one, teacher, columns, weights, type, provisional: open, sheets }: PaperContent) {
+function head({
+  head: one,
+  teacher,
+  columns,
+  weights,
+  type,
+  provisional: open,
+  sheets,
+}: PaperContent): Content {
   const shares =
     type === 'FREQUENCIA'
       ? columns.map(({ type: name, weight }) => `${name} ${percentageText(weight ?? 0)} %`).join(', ')

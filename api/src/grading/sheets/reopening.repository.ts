@@ -50,12 +50,10 @@ export const find = (db: Db, id: number) =>
 
 export const lock = lockThenRead('grade_reopening', find);
 
-export async function insert(
+export const insert = (
   tx: Tx,
   request: { edition_id: number; kind: SheetKind; days: number; reason: string; asked_by: number },
-): Promise<number> {
-  return insertRow(tx, 'grade_reopening', request);
-}
+) => insertRow(tx, 'grade_reopening', request);
 
 export const decide = (
   tx: Tx,

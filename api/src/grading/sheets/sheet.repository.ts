@@ -157,9 +157,8 @@ export async function list(
 }
 
 /** A supplementary pauta of a kind, for students enrolled after the first was submitted (I2). */
-export async function addSheet(tx: Tx, edition_id: number, kind: SheetKind, number: number): Promise<number> {
-  return insertRow(tx, 'pauta', { edition_id, kind, number });
-}
+export const addSheet = (tx: Tx, edition_id: number, kind: SheetKind, number: number) =>
+  insertRow(tx, 'pauta', { edition_id, kind, number });
 
 export const addMembers = (tx: Tx, pauta_id: number, kind: SheetKind, enrolments: readonly number[]) =>
   tx

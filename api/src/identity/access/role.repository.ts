@@ -76,9 +76,7 @@ export const options = (db: Db, { search, id }: { search: string; id?: number | 
     .limit(50)
     .execute();
 
-export async function insert(tx: Tx, role: { name: string; description: string }): Promise<number> {
-  return insertRow(tx, 'role', role);
-}
+export const insert = (tx: Tx, role: { name: string; description: string }) => insertRow(tx, 'role', role);
 
 export const remove = (tx: Tx, id: number) => tx.deleteFrom('role').where('id', '=', id).execute();
 

@@ -88,14 +88,12 @@ export async function lock(tx: Tx, id: number) {
 export const personNamed = (db: Db, id: number) =>
   db.selectFrom('person').select('full_name').where('id', '=', id).executeTakeFirst();
 
-export async function insertPerson(
+export const insertPerson = (
   tx: Tx,
   { fullName, contact, email }: { fullName: string; contact: string; email: string },
-): Promise<number> {
-  return insertRow(tx, 'person', { full_name: fullName, contact: contact || null, email });
-}
+) => insertRow(tx, 'person', { full_name: fullName, contact: contact || null, email });
 
-export async function insert(
+export const insert = (
   tx: Tx,
   account: {
     person_id: number;
@@ -105,9 +103,7 @@ export async function insert(
     user_code: string | null;
     password_hash: string;
   },
-): Promise<number> {
-  return insertRow(tx, 'user_account', account);
-}
+) => insertRow(tx, 'user_account', account);
 
 const change = (tx: Tx, id: number) =>
   tx

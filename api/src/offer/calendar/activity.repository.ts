@@ -95,9 +95,7 @@ export const find = (db: Db, id: number) => asRows(db).where('activity.id', '=',
 
 export const lock = lockThenRead('activity', find);
 
-export async function insert(tx: Tx, fields: ActivityFields): Promise<number> {
-  return insertRow(tx, 'activity', fields);
-}
+export const insert = (tx: Tx, fields: ActivityFields) => insertRow(tx, 'activity', fields);
 
 export const update = (
   tx: Tx,

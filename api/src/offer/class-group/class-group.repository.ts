@@ -126,9 +126,8 @@ const columns = <F extends Partial<ClassGroupFields>>({ scholar_shift, ...same }
   ...(scholar_shift !== undefined && { shift: scholar_shift }),
 });
 
-export async function insert(tx: Tx, { scholar_shift: shift, ...fields }: ClassGroupFields): Promise<number> {
-  return insertRow(tx, 'class_group', { ...fields, shift });
-}
+export const insert = (tx: Tx, { scholar_shift: shift, ...fields }: ClassGroupFields) =>
+  insertRow(tx, 'class_group', { ...fields, shift });
 
 export const update = (tx: Tx, id: number, change: Partial<ClassGroupFields> & { active?: boolean }) =>
   updateRecord(tx, 'class_group', id, { ...columns(change) });

@@ -63,9 +63,8 @@ const columns = ({ dep_name, ...same }: Partial<DepartmentForm>) => ({
   ...(dep_name !== undefined && { name: dep_name }),
 });
 
-export async function insert(tx: Tx, { dep_name, description, head_id }: DepartmentForm): Promise<number> {
-  return insertRow(tx, 'department', { name: dep_name, description, head_id });
-}
+export const insert = (tx: Tx, { dep_name, description, head_id }: DepartmentForm) =>
+  insertRow(tx, 'department', { name: dep_name, description, head_id });
 
 export const update = (tx: Tx, id: number, change: Partial<DepartmentForm> & { active?: boolean }) =>
   updateRecord(tx, 'department', id, { ...columns(change) });

@@ -95,9 +95,7 @@ export const ofCourse = (db: Db, course_id: number) =>
     .orderBy('precedence.id')
     .execute();
 
-export async function insert(tx: Tx, fields: PrecedenceForm): Promise<number> {
-  return insertRow(tx, 'precedence', fields);
-}
+export const insert = (tx: Tx, fields: PrecedenceForm) => insertRow(tx, 'precedence', fields);
 
 export const update = (tx: Tx, id: number, change: Partial<PrecedenceForm>) =>
   updateRecord(tx, 'precedence', id, change);

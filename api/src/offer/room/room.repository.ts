@@ -42,7 +42,7 @@ export const find = (db: Db, id: number) => asRows(db).where('room.id', '=', id)
 
 export const lock = lockThenRead('room', find);
 
-export const insert = (tx: Tx, form: RoomForm): Promise<number> => insertRow(tx, 'room', form);
+export const insert = (tx: Tx, form: RoomForm) => insertRow(tx, 'room', form);
 
 export const update = (tx: Tx, id: number, change: Partial<RoomForm> & { active?: boolean }) =>
   updateRecord(tx, 'room', id, change);

@@ -34,8 +34,7 @@ export const isWaiting = async (db: Db, personId: number, field: CorrectableFiel
 export const studentOf = async (db: Db, personId: number): Promise<number | undefined> =>
   (await db.selectFrom('student').select('id').where('person_id', '=', personId).executeTakeFirst())?.id;
 
-export const insert = async (tx: Tx, request: New<'data_correction'>): Promise<number> =>
-  await insertRow(tx, 'data_correction', request);
+export const insert = (tx: Tx, request: New<'data_correction'>) => insertRow(tx, 'data_correction', request);
 
 /** A request as the office sees it; the service adds the current value of the record. */
 const rows = (db: Db) =>

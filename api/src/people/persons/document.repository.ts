@@ -42,11 +42,7 @@ export async function count(tx: Tx, personId: number): Promise<number> {
   return n;
 }
 
-export async function insert(
-  tx: Tx,
-  document: { person_id: number; kind: DocumentKind; attachment_id: number },
-): Promise<number> {
-  return insertRow(tx, 'person_file', document);
-}
+export const insert = (tx: Tx, document: { person_id: number; kind: DocumentKind; attachment_id: number }) =>
+  insertRow(tx, 'person_file', document);
 
 export const remove = (tx: Tx, id: number) => tx.deleteFrom('person_file').where('id', '=', id).execute();

@@ -107,8 +107,7 @@ export async function lockActive(tx: Tx, id: number) {
 export const subjectName = async (db: Db, id: number): Promise<string | undefined> =>
   (await db.selectFrom('subject').select('name').where('id', '=', id).executeTakeFirst())?.name;
 
-export const insert = async (tx: Tx, teaching: New<'teaching'>): Promise<number> =>
-  await insertRow(tx, 'teaching', teaching);
+export const insert = (tx: Tx, teaching: New<'teaching'>) => insertRow(tx, 'teaching', teaching);
 
 /** The first day on which they no longer teach; never before the start. */
 export const endOn = (tx: Tx, id: number, day: string) =>

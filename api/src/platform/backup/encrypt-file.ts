@@ -25,7 +25,10 @@ function nonceOf(nth: number, last: boolean): Buffer {
 }
 
 /** The bytes in blocks of that size; only the last block, which may be empty, is shorter or flagged. */
-async function* inBlocks(bytes: AsyncIterable<Buffer>, size: number) {
+async function* inBlocks(
+  bytes: AsyncIterable<Buffer>,
+  size: number,
+): AsyncGenerator<[Buffer, last: boolean]> {
   let buffered = Buffer.alloc(0);
   for await (const chunk of bytes) {
     buffered = Buffer.concat([buffered, chunk]);
@@ -89,7 +92,10 @@ export async function decryptFile(from: string, to: string, key: BackupKey): Pro
 }
 
 /** The bytes after magic number and salt; none where these are missing. */
-async function* afterHead(source: AsyncIterable<Buffer>, tell: (salt: Buffer) => void) {
+async function* afterHead(
+  source: AsyncIterable<Buffer>,
+  tell: (salt: Buffer) => void,
+): AsyncGenerator<Buffer> {
   const headBytes = mark.length + saltBytes;
   let head: Buffer | undefined = Buffer.alloc(0);
   for await (const chunk of source) {
@@ -109,7 +115,12 @@ async function* afterHead(source: AsyncIterable<Buffer>, tell: (salt: Buffer) =>
 type Pass = (from: string, to: string) => Promise<void>;
 
 /** Applies `pass` to each file below a folder, writing to the same path below another; empty folders are created too. */
-export async function passTree(from: string, to: string, pass: Pass, left: readonly string[] = []) {
+export async function passTree(
+  from: string,
+  to: string,
+  pass: Pass,
+  left: readonly string[] = [],
+): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 });
   for (const entry of await readdir(from, { withFileTypes: true })) {
     if (left.includes(entry.name)) continue;

@@ -4,9 +4,8 @@ import type { ReceivedFile } from './receive.ts';
 import type { FileStore } from './file-store.ts';
 
 /** Refers to a stored file; files without a row are swept. */
-export async function attach(tx: Tx, { sha256, size, media_type, name }: ReceivedFile): Promise<number> {
-  return insertRow(tx, 'attachment', { sha256, size, media_type, name });
-}
+export const attach = (tx: Tx, { sha256, size, media_type, name }: ReceivedFile) =>
+  insertRow(tx, 'attachment', { sha256, size, media_type, name });
 
 export const detach = (tx: Tx, id: number) => tx.deleteFrom('attachment').where('id', '=', id).execute();
 

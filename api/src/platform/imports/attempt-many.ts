@@ -5,7 +5,7 @@ import { ApiError } from '../http/errors.ts';
 import { parseInput } from '../http/input.ts';
 import type { UserContext } from '../http/route.ts';
 import { failedAttempt, keyOf, problemsOf, type AttemptContext } from './attempt-line.ts';
-import type { Attempt, BulkKind } from './import-kind.ts';
+import type { Attempt, BulkKind, ExistingRecord } from './import-kind.ts';
 import { messages } from './messages.ts';
 import { parseCells } from './parse-cells.ts';
 
@@ -42,7 +42,11 @@ export async function writeMany(
   });
 }
 
-async function judged(tx: Tx, { kind, choices, ctx }: AttemptContext<BulkKind>, lines: readonly Cells[]) {
+async function judged(
+  tx: Tx,
+  { kind, choices, ctx }: AttemptContext<BulkKind>,
+  lines: readonly Cells[],
+): Promise<Begun[]> {
   const begun = lines.map((cells) => {
     const { values, problems } = parseCells(kind.columns, cells, choices);
     const key = keyOf(kind, values);
@@ -72,7 +76,12 @@ function parsed(kind: BulkKind, values: object): { form: never } | { problems: R
 }
 
 /** Where another transaction inserts the same record at the same time, halves the batch until that line alone is left out. */
-async function insertMany(tx: Tx, kind: BulkKind, rows: readonly unknown[], ctx: UserContext) {
+async function insertMany(
+  tx: Tx,
+  kind: BulkKind,
+  rows: readonly unknown[],
+  ctx: UserContext,
+): Promise<(ExistingRecord | undefined)[]> {
   if (rows.length === 0) return [];
   try {
     return await inSavepoint(tx, () => kind.insert(tx, rows, ctx));

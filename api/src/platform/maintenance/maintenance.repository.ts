@@ -41,9 +41,8 @@ export const find = (db: Db, id: number) => asRows(db).where('m.id', '=', id).ex
 
 export const lock = lockThenRead('planned_maintenance', find);
 
-export async function insert(tx: Tx, form: MaintenanceForm, by: number): Promise<number> {
-  return insertRow(tx, 'planned_maintenance', { ...form, announced_by: by });
-}
+export const insert = (tx: Tx, form: MaintenanceForm, by: number) =>
+  insertRow(tx, 'planned_maintenance', { ...form, announced_by: by });
 
 export const update = (tx: Tx, id: number, form: MaintenanceForm) =>
   updateRow(tx, 'planned_maintenance', id, form);

@@ -27,14 +27,14 @@ function tryOn({ bytes, rules }: Sample): LayoutTrial {
   return {
     rows: first.map(({ row }) => row.map((cell) => String(cell).slice(0, 200))),
     row_lines: first.map(({ line }) => line),
-    lines: movements.slice(0, shownLines).map((it) => ({
-      number: it.number,
-      credit: it.kind === 'CREDITO',
-      paid_at: it.paidAt.toISOString(),
-      amount: it.amountCents,
-      reference: it.reference,
-      transaction: it.bankId,
-      told: it.told,
+    lines: movements.slice(0, shownLines).map((movement) => ({
+      number: movement.number,
+      credit: movement.kind === 'CREDITO',
+      paid_at: movement.paidAt.toISOString(),
+      amount: movement.amountCents,
+      reference: movement.reference,
+      transaction: movement.bankId,
+      told: movement.told,
     })),
     problems: problems.slice(0, shownLines),
     credits: sum(true),
