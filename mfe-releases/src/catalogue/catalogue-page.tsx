@@ -125,6 +125,9 @@ export function CataloguePage() {
 
 const isFound = (sought: string, words: string) => words.toLowerCase().includes(sought.trim().toLowerCase());
 
+/** Uses of a line that are shown at once; more unfold. */
+const mostUses = 4;
+
 const lineColumns: readonly Column<CatalogueLine & { id: number }>[] = [
   {
     title: text.what,
@@ -145,10 +148,17 @@ const lineColumns: readonly Column<CatalogueLine & { id: number }>[] = [
     title: text.whoUses,
     dataIndex: 'uses',
     whole: true,
-    render: (uses: CatalogueLine['uses']) =>
-      uses.length === 0
-        ? text.nobody
-        : uses.map(({ remote, how }) => <div key={`${remote} ${how}`}>{text.use(remote, how)}</div>),
+    render: (uses: CatalogueLine['uses']) => {
+      if (uses.length === 0) return text.nobody;
+      const all = uses.map(({ remote, how }) => <div key={`${remote} ${how}`}>{text.use(remote, how)}</div>);
+      if (uses.length <= mostUses) return all;
+      return (
+        <details>
+          <summary>{text.useCount(uses.length)}</summary>
+          {all}
+        </details>
+      );
+    },
   },
 ];
 

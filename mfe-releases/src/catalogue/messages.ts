@@ -26,6 +26,7 @@ export const messages = {
   what: 'Nome',
   whoUses: 'Quem usa',
   nobody: 'ninguém',
+  useCount: (count: number) => counted(count, 'uso', 'usos'),
   use: (remote: string, how: string) => `${remote}: ${how}`,
   remote: 'Aplicação',
   owner: 'Equipa',

@@ -203,7 +203,7 @@ export const columnsStyle = `
   .pk-sheet .pk-cell.pk-two,
   .pk-sheet .pk-person > span {
     font-size: 13px;
-    line-height: 1.1;
+    line-height: 1.07;
     -webkit-line-clamp: 3;
   }
   /* A mark leaves room for two lines below it, which a font of the system may need where the portal's own does not. */

@@ -210,11 +210,11 @@ test('on a telephone a long list begins with some cards, without what they lack,
         }}
       />,
     );
-    expect(screen.getAllByRole('listitem')).toHaveLength(15);
+    expect(screen.getAllByRole('listitem')).toHaveLength(12);
     expect(screen.queryByText('Nota')).not.toBeInTheDocument();
     await it.user.click(screen.getByRole('checkbox', { name: 'Seleccionar todos desta página' }));
     expect(page).toHaveBeenCalledWith(true);
-    await it.user.click(screen.getByRole('button', { name: 'Mostrar mais (15)' }));
+    await it.user.click(screen.getByRole('button', { name: 'Mostrar mais (18)' }));
     expect(screen.getAllByRole('listitem')).toHaveLength(30);
   }));
 

@@ -158,7 +158,7 @@ function Sheet<Row extends { id: number }>(props: Lines<Row>) {
 }
 
 /** Cards of a list that are shown at first, where it has more than a page of them. */
-const firstCards = { of: 15, above: 25 };
+const firstCards = { of: 12, above: 25 };
 
 function Cards<Row extends { id: number }>(props: Lines<Row>) {
   const { label, rows, number, mark, columns, actions, busy, choosing, order } = props;
