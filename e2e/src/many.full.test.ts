@@ -52,7 +52,7 @@ journey(
     await isShown(drawer.getByText('5 linhas com erros'));
     for (const [cell, value] of mended) {
       const number = /\d+$/.exec(cell)![0];
-      await tabTo(page, cell);
+      await hasFocus(drawer.getByLabel(cell));
       await page.keyboard.press('Control+A');
       await page.keyboard.type(value);
       await page.keyboard.press('Enter');

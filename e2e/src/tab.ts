@@ -93,13 +93,14 @@ export class Tab {
     return [...this.problems, ...missed.map(({ pattern }) => `announced and did not happen: ${pattern}`)];
   }
 
-  /** The bar at the top covers what is scrolled below it, and transitions change contrast for a moment; what is judged is what stays. */
+  /** The bar at the top and the pinned columns of a list cover what is scrolled below them, and transitions change contrast for a moment; what is judged is what stays. */
   async settled(): Promise<void> {
     const marks = `${antdMarks}, ${staleMarks}`;
     // Both at one moment: what ends may let something else begin.
     await this.page.waitForFunction(
       (passing) => {
         scrollTo(0, 0);
+        for (const list of document.querySelectorAll('.pk-sheet')) list.scrollLeft = 0;
         const moving = document
           .getAnimations()
           .some((one) => one.playState === 'running' && one.effect?.getTiming().iterations !== Infinity);
