@@ -1,9 +1,10 @@
-import { resultSlip } from '@portal/shared-kit/contract/grading/result-slip';
 import { ownResults, ownYears } from '@portal/shared-kit/contract/grading/own-result';
+import { resultSlip } from '@portal/shared-kit/contract/grading/result-slip';
 import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { published, subject } from '../testing/student-fake.ts';
 import { ResultsPage } from './results-page.tsx';
+import { exactText } from './subject-card.tsx';
 
 const years = [
   {
@@ -218,4 +219,14 @@ test('says so to a student without subjects, and can try again after a failure',
   renderScreen(<ResultsPage />, { api: fakeApi(down, none) });
   expect(await screen.findByText('A base de dados está indisponível.')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Tentar de novo' })).toBeInTheDocument();
+});
+
+test.each([
+  [12_000_000, 10_000, '12,00'],
+  [9_950_000, 10_000, '9,95'],
+  [12_028_500, 10_000, '12,0285'],
+  [4000, 3, '13,3333…'],
+  [905, 1, '9,05'],
+])('%d hundredths by %d are written %s, never rounded', (dividend, divisor, words) => {
+  expect(exactText({ dividend, divisor })).toBe(words);
 });

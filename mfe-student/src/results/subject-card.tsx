@@ -1,4 +1,5 @@
 import { later, lazyCode, LazyOutlet } from '@portal/shared-kit';
+import type { Exact } from '@portal/shared-kit/contract/grading/average-rules';
 import { cellText } from '@portal/shared-kit/contract/grading/grade-rules';
 import type { StudentGrades } from '@portal/shared-kit/contract/grading/own-result';
 import { whyFinal, whyFrequency, type Derivation } from '@portal/shared-kit/contract/grading/result-reasons';
@@ -19,7 +20,6 @@ import { gradeOf, hasGrade, isOver, markOf, summaryOf } from '../common/grade.mo
 import { grades } from '../common/grade-messages.ts';
 import { messages as text, messages } from './messages.ts';
 import type { WhatIfFieldsProps } from './what-if-fields.tsx';
-import { exactText } from './exact.model.ts';
 
 const whyText = messages.why;
 
@@ -218,4 +218,13 @@ function partWords({ name, weight, cell }: Derivation['parts'][number]): string 
         : name;
   if (cell?.status === 'D') return whyText.dispensed(shown);
   return whyText.part(shown, cell?.status === 'F' ? whyText.missed : cellText(cell), percentageText(weight));
+}
+
+/** '12,0285' of an exact value: two to four decimals, and '…' where there are more. */
+export function exactText({ dividend, divisor }: Exact): string {
+  const units = Math.floor((dividend * 100) / divisor);
+  const more = (dividend * 100) % divisor !== 0;
+  const decimals = String(units % 10_000).padStart(4, '0');
+  const shown = more ? `${decimals}…` : decimals.replace(/0{1,2}$/, '');
+  return `${Math.floor(units / 10_000)},${shown}`;
 }

@@ -5,6 +5,7 @@ import { answer, on, refuse, renderScreen, rowOf, violations } from '@portal/sha
 import { screen, within } from '@testing-library/react';
 import { edition, serveTeacher, taught, thisYear, period } from '../testing/teacher-fake.ts';
 import { HomePage, entryBanner } from './home-page.tsx';
+import { tasksOf } from './tasks.model.ts';
 
 test('a teacher sees what is missing by deadline, the department in the title, and what they teach this year', async () => {
   const before = taught(2, 'Lógica', { year: thisYear - 1 });
@@ -115,4 +116,37 @@ test('shows both dates of a future period, and says that a period is over or sus
   expect(entryBanner([period('FREQUENCIA', { status: 'Suspenso', open: false })], now).lines).toEqual([
     'O lançamento de notas está suspenso.',
   ]);
+});
+
+const of = (id: number, more: Parameters<typeof edition>[1] = {}) =>
+  edition(taught(id, `Disciplina ${id}`), more);
+
+const kinds = (...all: ReturnType<typeof of>[]) => tasksOf(all).map(({ kind, of: { id } }) => [id, kind]);
+
+const sheet = (state: 'EM_EDICAO' | 'SUBMETIDA', returned = false) => ({
+  kind: 'FREQUENCIA' as const,
+  state,
+  returned,
+});
+
+test.each([
+  ['a returned pauta comes before all', { sheets: [sheet('EM_EDICAO', true)], weight_total: 0 }, 'returned'],
+  ['weights come before grades', { weight_total: 60 }, 'weights'],
+  ['grades are entered', { graded: 99 }, 'enter'],
+  ['a complete one is submitted', { graded: 100 }, 'submit'],
+  ['what is submitted is published', { graded: 100, sheets: [sheet('SUBMETIDA')], to_publish: 2 }, 'publish'],
+  ['without a period only what is hidden is left', { graded: 0, periods: [], to_publish: 1 }, 'publish'],
+  ['an assistant enters grades and submits nothing', { role: 'ASSISTENTE' as const, graded: 100 }, undefined],
+  ['nothing is missing', { graded: 100, sheets: [sheet('SUBMETIDA')] }, undefined],
+  ['a locked year has nothing to do', { locked: true, graded: 0 }, undefined],
+])('%s', (_, more, kind) => {
+  expect(kinds(of(1, more))).toEqual(kind ? [[1, kind]] : []);
+});
+
+test('the nearest deadline comes first, and what has none last', () => {
+  const until = (date_end: string) => ({ periods: [period('FREQUENCIA', { date_end })] });
+  const late = of(1, until('2026-12-20T21:59:59.000Z'));
+  const soon = of(2, until('2026-12-01T21:59:59.000Z'));
+  const hidden = of(3, { periods: [], to_publish: 1 });
+  expect(tasksOf([hidden, late, soon]).map(({ of: { id } }) => id)).toEqual([2, 1, 3]);
 });

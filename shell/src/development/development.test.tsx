@@ -8,7 +8,8 @@ import { report } from '../federation/telemetry.ts';
 import { storedOverride, type StoredOverride } from '../routing/override.ts';
 import { aRelease, aRemote, aSnapshot } from '../testing/registry.ts';
 import { DevelopmentLayer } from './development-layer.tsx';
-import { openDevelopment, requestOverride, type followBuilds } from './open-development.ts';
+import { openDevelopment, requestOverride, followBuilds } from './open-development.ts';
+import type { BuildState } from './local-remote.ts';
 
 const dev = 'mfe-probe@127.0.0.1:5180';
 const published = aSnapshot(aRemote('mfe-probe', aRelease('mfe-probe', '1.0.0')));
@@ -143,4 +144,45 @@ test('a page that was loaded again asks the gateway again, and the published rel
   await act(async () => undefined);
   expect(api.calls(requestOverride)).toHaveLength(1);
   expect(done.went).toEqual(['http://portal.test/dashboard?dev=mfe-probe%40127.0.0.1%3A5180']);
+});
+
+const override = { remote: 'mfe-probe', origin: 'http://127.0.0.1:5180' };
+
+/** Received builds, and the connections to the development server in order. */
+function follow() {
+  const sources: { url: string; closed: boolean; onmessage?: unknown; onerror?: unknown }[] = [];
+  const states: BuildState[] = [];
+  followBuilds(
+    override,
+    (next) => states.push(next),
+    (url) => {
+      const source = { url, closed: false, close: () => void (source.closed = true) };
+      sources.push(source);
+      return source as never;
+    },
+  );
+  const fire = (kind: 'onmessage' | 'onerror', event: object = {}) =>
+    (sources.at(-1)![kind] as (event: object) => void)(event);
+  return { sources, states, fire, last: () => states.at(-1)!.local };
+}
+
+test('listens to the granted origin, and waits', () => {
+  const { sources, last } = follow();
+  expect(sources).toMatchObject([{ url: 'http://127.0.0.1:5180/events' }]);
+  expect(last().waiting).toBe(true);
+});
+
+test('shows that a server is away, and connects again after a click', () => {
+  const { sources, fire, last } = follow();
+  fire('onerror');
+  expect(last().failure?.reason).toBe('local-server');
+  last().retry();
+  expect(sources).toMatchObject([{ closed: true }, { closed: false }]);
+  expect(last()).toMatchObject({ waiting: true });
+});
+
+test('a message that is no JSON is a failure', () => {
+  const { fire, last } = follow();
+  fire('onmessage', { data: '<html>' });
+  expect(last().failure?.reason).toBe('local-server');
 });

@@ -1,9 +1,11 @@
 import { Router, type To } from '@portal/shared-kit/router';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, within, act } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { unknownInstitution } from '../portal/institution.ts';
 import { themeChoice } from '../theme/theme-choice.ts';
 import { Frame } from './frame.tsx';
+import { line } from '../http/line.ts';
+import { LineState } from './top-bar.tsx';
 
 // Recent records are tested beside their part of the menu.
 jest.mock('./recent-records.tsx', () => ({ RecentRecords: () => null }));
@@ -134,4 +136,15 @@ test('the way back leads to the declared entry, and there is none to a page of t
 test.each(['/teachers', '/subject/precedences/', '/profile'])('%s has no way back of its own', (address) => {
   open(address);
   expect(screen.queryByRole('navigation', { name: 'Localização' })).not.toBeInTheDocument();
+});
+
+test('while calls wait because there are too many the frame says so, and a broken line goes before it', () => {
+  render(<LineState />);
+  const statusText = (state: Partial<ReturnType<typeof line.getState>>) => {
+    act(() => line.setState(state));
+    return screen.getByRole('status').textContent;
+  };
+  expect(statusText({ waiting: 2 })).toContain('Muita gente ao mesmo tempo');
+  expect(statusText({ up: false })).toBe('Sem ligação');
+  expect(statusText({ up: true, waiting: 0 })).toBe('Online');
 });

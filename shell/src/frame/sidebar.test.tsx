@@ -1,7 +1,9 @@
 import { Router } from '@portal/shared-kit/router';
-import { render, screen } from '@testing-library/react';
+import { renderScreen } from '@portal/shared-kit/testing';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Sidebar } from './sidebar.tsx';
+import { RecentRecords } from './recent-records.tsx';
 
 const still = { createHref: String, push: () => {}, replace: () => {}, go: () => {} };
 const entry = (path: string) => ({ path, title: path, icon: undefined });
@@ -115,4 +117,25 @@ test('an entry of a remote in maintenance says so, to screen readers too', () =>
 test('a short menu has no search', () => {
   open(0);
   expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
+});
+
+const menu = [
+  { id: 'ensino', title: 'Ensino', entries: [{ path: '/students', title: 'Todos', icon: 'users' }] },
+] as never;
+
+const openRecent = (url: string) => renderScreen(<RecentRecords menu={menu} onChoose={() => {}} />, { url });
+
+test('the page of a record is listed by the last name it says, and a list is not', async () => {
+  document.title = 'Estudantes · Demo';
+  const first = openRecent('/student_details/7');
+  document.title = 'Estudante · Demo';
+  document.title = 'Ana Mondlane · Demo';
+  const link = await screen.findByRole('link', { name: 'Ana Mondlane' });
+  expect(link).toHaveAttribute('href', '/student_details/7');
+  expect(screen.getAllByRole('link')).toHaveLength(1);
+  first.unmount();
+  openRecent('/students/2027');
+  document.title = 'Lista · Demo';
+  document.title = 'Todos · Demo';
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Todos' })).toBeNull());
 });

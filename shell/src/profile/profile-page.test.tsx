@@ -1,8 +1,14 @@
+import {
+  calendarFeed,
+  endCalendarFeed,
+  renewCalendarFeed,
+} from '@portal/shared-kit/contract/grading/own-exam';
 import { me, updateAccessData } from '@portal/shared-kit/contract/identity/identity';
-import { fakeApi, lost, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { fakeApi, lost, on, refuse, renderScreen, violations, answer } from '@portal/shared-kit/testing';
 import { screen } from '@testing-library/react';
 import { ana } from '../testing/records.ts';
 import { ProfilePage } from './profile-page.tsx';
+import { CalendarSection } from './calendar-section.tsx';
 
 const session = { updateUser: jest.fn() };
 const page = <ProfilePage session={session} passwordForm={<p>formulário da senha</p>} />;
@@ -80,4 +86,39 @@ test('a refused e-mail stays in its field with the reason', async () => {
   await user.type(screen.getByLabelText('Senha actual'), 'Demo#2026{Enter}');
   expect(await screen.findByText('Este e-mail já está em uso.')).toBeVisible();
   expect(screen.getByLabelText('Novo e-mail')).toHaveValue('rui@demo.test');
+});
+
+test('the address is created, shown once with a link for calendars, renewed and ended', async () => {
+  let created_at: string | null = null;
+  let made = 0;
+  const api = fakeApi(
+    on(calendarFeed, () => answer.one({ created_at })),
+    on(renewCalendarFeed, () => {
+      created_at = '2026-11-29T10:00:00.000Z';
+      made += 1;
+      return answer.done('Endereço criado.', {
+        url: `https://portal.test/api/calendar/${made}/exames.ics`,
+        created_at,
+      });
+    }),
+    on(endCalendarFeed, () => {
+      created_at = null;
+      return answer.done('Terminado.', null);
+    }),
+  );
+  const { user } = renderScreen(<CalendarSection />, { api });
+  await user.click(await screen.findByRole('button', { name: 'Criar endereço' }));
+  expect(await screen.findByLabelText('Endereço do calendário')).toHaveValue(
+    'https://portal.test/api/calendar/1/exames.ics',
+  );
+  expect(screen.getByRole('link', { name: 'Abrir no calendário' })).toHaveAttribute(
+    'href',
+    'webcal://portal.test/api/calendar/1/exames.ics',
+  );
+  expect(await violations()).toEqual([]);
+  await user.click(await screen.findByRole('button', { name: 'Renovar endereço' }));
+  expect(await screen.findByDisplayValue('https://portal.test/api/calendar/2/exames.ics')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Terminar endereço' }));
+  expect(await screen.findByRole('button', { name: 'Criar endereço' })).toBeVisible();
+  expect(screen.queryByLabelText('Endereço do calendário')).not.toBeInTheDocument();
 });

@@ -1,6 +1,6 @@
 import { storeOverride, storedOverride, noteOverride, overrideOf } from './override.ts';
 import { storePreview, storedPreview, notePreview } from './stored-preview.ts';
-import { previewsOf } from './visitor.ts';
+import { previewsOf, visitorOf } from './visitor.ts';
 
 const dev = 'mfe-probe@127.0.0.1:5180';
 const open = (address: string) => {
@@ -77,4 +77,43 @@ test('an accepted preview stays when the same address is opened again, and anoth
 test('a preview without a release is the channel of the remote, not this', () => {
   expect(at('/?preview=mfe-one')).toBeUndefined();
   expect(previewsOf()).toEqual(['mfe-one']);
+});
+
+const tab = (search = '') => ({ localStorage, sessionStorage, location: { search } });
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+test('a signed-in user is the same visitor on every device, with their roles', () => {
+  const ana = visitorOf({ id: 7, role: ['Secretaria'] }, tab());
+  localStorage.clear();
+  expect(visitorOf({ id: 7, role: ['Secretaria'] }, tab())).toEqual(ana);
+  expect(ana.roles).toEqual(['Secretaria']);
+});
+
+test('a browser without a session keeps being the same one', () => {
+  expect(visitorOf(undefined, tab()).id).toBe(visitorOf(undefined, tab()).id);
+});
+
+test('a browser that keeps nothing opens the portal all the same', () => {
+  const closed = {
+    ...tab(),
+    get localStorage(): Storage {
+      return {
+        getItem: () => {
+          throw new Error('denied');
+        },
+      } as unknown as Storage;
+    },
+  };
+  expect(visitorOf(undefined, closed).id).toBe('nobody');
+});
+
+test('a preview is asked for once and stays with the tab until it is ended', () => {
+  expect(previewsOf(tab())).toEqual([]);
+  expect(previewsOf(tab('?preview=mfe-a,mfe-b'))).toEqual(['mfe-a', 'mfe-b']);
+  expect(previewsOf(tab('?page=2'))).toEqual(['mfe-a', 'mfe-b']);
+  expect(previewsOf(tab('?preview='))).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { rightsHeader, rightsTag } from '@portal/shared-kit/contract/core/rights-tag';
 import {
   login,
   logout,
@@ -6,14 +7,14 @@ import {
   roleGroup,
   updatePassword,
 } from '@portal/shared-kit/contract/identity/identity';
-import { rightsHeader, rightsTag } from '@portal/shared-kit/contract/core/rights-tag';
-import { waitFor } from '@testing-library/react';
 import { failureOf } from '@portal/shared-kit/data';
+import { waitFor } from '@testing-library/react';
 import axios, { AxiosError, type AxiosAdapter, type InternalAxiosRequestConfig } from 'axios';
 import { on, refuse } from '../testing/fake-api.ts';
 import { ana, recordOf, rightsOf, tokenOf } from '../testing/records.ts';
 import { openBrowser, statusOf } from '../testing/tabs.ts';
 import { attachSession } from './attach-session.ts';
+import { keepRenewed, renewalDue } from './browser-session.ts';
 
 type Answer = (
   config: InternalAxiosRequestConfig,
@@ -247,3 +248,40 @@ const locked = (tab: Parameters<typeof statusOf>[0]) =>
       if (statusOf(tab) === 'locked') resolve(stop());
     });
   });
+
+const minute = 60_000;
+
+test.each([
+  [3 * minute, 0, false],
+  [2 * minute - 1, 0, true],
+  [1, 5 * minute - 1, true],
+  [1, 5 * minute, false],
+])('with %i ms left and %i ms idle it is due: %s', (left, idle, due) =>
+  expect(renewalDue(left, idle)).toBe(due),
+);
+
+test('the token is renewed silently ahead of its end while the user is active, and not while idle', () => {
+  jest.useFakeTimers();
+  const renew = jest.fn().mockRejectedValue(new Error('no network'));
+  let end = Date.now() + 15 * minute;
+  let last = Date.now();
+  const session = {
+    getState: () => ({ status: 'active' }),
+    remaining: () => Math.max(0, end - Date.now()),
+    renew,
+  };
+  const stop = keepRenewed(session as never, { last: () => last }, Date.now);
+  jest.advanceTimersByTime(12 * minute);
+  expect(renew).not.toHaveBeenCalled();
+  last = Date.now();
+  jest.advanceTimersByTime(1.5 * minute);
+  expect(renew).toHaveBeenCalled();
+  renew.mockClear();
+  end = Date.now() + minute;
+  jest.advanceTimersByTime(20 * minute);
+  renew.mockClear();
+  jest.advanceTimersByTime(minute);
+  expect(renew).not.toHaveBeenCalled();
+  stop();
+  jest.useRealTimers();
+});

@@ -10,9 +10,12 @@ import {
   renderScreen,
   violations,
   type Fake,
+  answer,
 } from '../../testing/index.ts';
 import { ListBody, RegisterScreen, useList, useRegister } from '../index.ts';
 import { useCommand } from '../../data/hooks.ts';
+import { permissionName, requestAccess } from '../../contract/identity/access-request.ts';
+import { ReadOnlyNote } from './read-only-note.tsx';
 
 type Row = Out<typeof department.get>['data'];
 const row = (id: number, dep_name: string, active = true): Row => ({
@@ -161,4 +164,22 @@ test('a refusal keeps the form of another one, with what was typed', async () =>
     await drawer.findByRole('button', { name: 'Nome: Este departamento ja existe.' }),
   ).toBeInTheDocument();
   expect(drawer.getByLabelText('Nome')).toHaveValue('Minas');
+});
+
+test('where nothing can be added, the missing permission is named and can be asked for', async () => {
+  const asked: unknown[] = [];
+  const api = fakeApi(
+    on(permissionName, () => answer.one({ name: 'courses.create', label: 'Criar cursos' })),
+    on(requestAccess, ({ body }) => {
+      asked.push(body);
+      return answer.done('ok', null);
+    }),
+  );
+  const { user } = renderScreen(<ReadOnlyNote of={{ access: 'courses.create' }} />, { api, url: '/courses' });
+  await user.click(screen.getByRole('button', { name: 'Só leitura' }));
+  expect(await screen.findByText(/«Criar cursos»/)).toBeVisible();
+  expect(await violations()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Pedir acesso' }));
+  expect(await screen.findByText('O seu pedido foi enviado aos administradores.')).toBeVisible();
+  expect(asked).toEqual([{ path: '/courses', permission: 'courses.create' }]);
 });
