@@ -1,5 +1,5 @@
 import { publicPayment, type LinkedInvoice } from '@portal/shared-kit/contract/finance/payment-link';
-import { answer, fakeApi, lost, on, refuse, renderLight, violations } from '@portal/shared-kit/testing';
+import { answer, fakeApi, lost, on, refuse, renderLight } from '@portal/shared-kit/testing';
 import { screen } from '@testing-library/react';
 import { commonText } from '../common/messages.ts';
 import { messages as text } from './messages.ts';
@@ -23,7 +23,6 @@ test('the secret link shows entity, reference and amount, to be copied or shared
     'href',
     `https://wa.me/?text=${encodeURIComponent('Entidade 90123 Referência 000 004 203 40 Valor 2 500,00 MZN até 10/03')}`,
   );
-  expect(await violations()).toEqual([]);
 });
 
 test('an address that has ended, a line that is down and what is paid are said', async () => {

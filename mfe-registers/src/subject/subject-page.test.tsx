@@ -7,7 +7,7 @@ import { row, serve, used } from '../testing/subject-fake.ts';
 import { SubjectPage } from './subject-page.tsx';
 import { EditSubjectPage } from './edit-subject-page.tsx';
 
-test('the catalogue shows its columns and what may be done, without accessibility violations', async () => {
+test('the catalogue shows its columns and what may be done', async () => {
   renderScreen(<SubjectPage />, {
     url: '/subject',
     api: serve([
@@ -30,7 +30,6 @@ test('the catalogue shows its columns and what may be done, without accessibilit
   expect(screen.getByRole('button', { name: 'Desactivar Cálculo' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Eliminar Cálculo' })).not.toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Cálculo' })).toHaveAttribute('href', '/edit-subject/1');
-  expect(await violations()).toEqual([]);
 });
 
 test('an empty catalogue says so', async () => {
@@ -140,7 +139,6 @@ test('the page has name, courses and description, and sends all the subject is w
   expect(await screen.findByRole('listitem')).toHaveTextContent('Engenharia Civil – 1.º ano, 2.º semestre');
   expect(screen.getByRole('region', { name: 'Curso' })).toBeInTheDocument();
   expect(api.calls(planList)[0]!.query.subject_id).toBe(1);
-  expect(await violations()).toEqual([]);
 
   await user.type(name, ' I');
   await user.click(screen.getByRole('button', { name: 'Actualizar' }));

@@ -1,4 +1,4 @@
-import { on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { on, refuse, renderScreen } from '@portal/shared-kit/testing';
 import { screen, within } from '@testing-library/react';
 import * as calls from '../common/calls.ts';
 import { api, registry } from '../testing/releases-fake.ts';
@@ -53,7 +53,6 @@ test('shows who owns what, and for each slot, event, permission and library who 
   expect(
     (await table('Contrato e bibliotecas')).getByRole('row', { name: /react Dois: \^19\.0\.0/ }),
   ).toBeVisible();
-  expect(await violations()).toEqual([]);
   await user.type(screen.getByLabelText('Procurar no catálogo'), 'loans.read');
   expect(remotes.queryByRole('row', { name: /mfe-one/ })).not.toBeInTheDocument();
   await user.click(row);

