@@ -30,7 +30,7 @@ export function SheetPage() {
         {({ data: row }) => (
           <>
             <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8, marginBottom: 16 }}>
-              <RowActions name={nameOf(row)} actions={actions(row)} disabled={false} />
+              <RowActions name={nameOf(row)} actions={actions(row)} />
               {(row.state === 'HOMOLOGADA' || row.state === 'RECTIFICADA') && allowed(askRectification) && (
                 <Button onClick={() => open({ what: 'rectify', row })}>{text.rectify}</Button>
               )}

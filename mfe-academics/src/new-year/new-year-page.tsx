@@ -15,7 +15,6 @@ import {
   type Column,
   NativeSelect,
   ReadState,
-  RowActions,
   Rows,
   ScreenFrame,
   TwoLines,
@@ -250,23 +249,18 @@ function Earlier() {
         label={text.earlier}
         rows={rows}
         columns={columns}
-        actions={(row) => (
-          <RowActions
-            name={String(row.year)}
-            disabled={false}
-            actions={[
-              { key: 'show', label: text.show, run: () => setOpen({ act: 'show', row }) },
-              row.undone_at === null &&
-                row.job_id === null &&
-                row.used.length === 0 && {
-                  key: 'undo',
-                  label: text.undo,
-                  danger: true,
-                  run: () => setOpen({ act: 'undo', row }),
-                },
-            ]}
-          />
-        )}
+        name={(row) => String(row.year)}
+        actions={(row) => [
+          { key: 'show', label: text.show, run: () => setOpen({ act: 'show', row }) },
+          row.undone_at === null &&
+            row.job_id === null &&
+            row.used.length === 0 && {
+              key: 'undo',
+              label: text.undo,
+              danger: true,
+              run: () => setOpen({ act: 'undo', row }),
+            },
+        ]}
       />
       {open?.act === 'show' && <MadeDrawer of={open.row} onClose={close} />}
       {open?.act === 'undo' && <UndoDialog of={open.row} onClose={close} />}

@@ -7,7 +7,7 @@ import {
 import { percentageLabels, type PercentageName } from '@portal/shared-kit/contract/grading/percentage-rules';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { formatDate } from '@portal/shared-kit/dates';
-import { ReadState, RowActions, Rows, ScreenFrame, type Column } from '@portal/shared-kit/screen';
+import { ReadState, Rows, ScreenFrame, type Column } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
 import { valueText } from './value-text.ts';
@@ -61,17 +61,12 @@ export function PercentsPage() {
               label={text.list}
               rows={data}
               columns={columns}
-              {...(may && {
-                actions: (row: PercentageRow) => (
-                  <RowActions
-                    name={percentageLabels[row.name]}
-                    disabled={false}
-                    actions={[
-                      { key: 'change', label: text.change, opens: true, run: () => setChanging(row) },
-                    ]}
-                  />
-                ),
-              })}
+              name={({ name }) => percentageLabels[name]}
+              actions={
+                may
+                  ? (row) => [{ key: 'change', label: text.change, opens: true, run: () => setChanging(row) }]
+                  : undefined
+              }
             />
             <div style={{ marginTop: 16 }}>
               <MoneyRules />

@@ -24,7 +24,7 @@ import {
   optionsOf,
   TextAreaItem,
 } from '@portal/shared-kit/form';
-import { Mark, ReadState, RowActions, Rows, type Column } from '@portal/shared-kit/screen';
+import { Mark, ReadState, Rows, type Column } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import type { StudentTabProps } from './record-tabs.tsx';
@@ -79,14 +79,11 @@ export function AdaptationsTab({ student }: StudentTabProps) {
             label={text.title}
             rows={data}
             columns={columns}
+            name={(row) => adaptationText(row)}
             actions={(row) =>
-              row.state !== 'TERMINADA' && (
-                <RowActions
-                  name={adaptationText(row)}
-                  actions={[{ key: 'end', label: text.end, danger: true, run: () => setEnding(row) }]}
-                  disabled={false}
-                />
-              )
+              row.state !== 'TERMINADA'
+                ? [{ key: 'end', label: text.end, danger: true, run: () => setEnding(row) }]
+                : []
             }
           />
         )}

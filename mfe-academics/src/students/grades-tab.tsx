@@ -6,7 +6,7 @@ import type { EarlierGrade } from '@portal/shared-kit/contract/grading/grading-t
 import { changeEnrolment, keepEnrolment } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
 import type { EnrolmentState } from '@portal/shared-kit/contract/enrolment/subject-rules';
 import { useAllowed, useCommand, useEndpoint } from '@portal/shared-kit/data';
-import { Mark, RowActions, ReadState, Rows, type Column, type RowAction } from '@portal/shared-kit/screen';
+import { Mark, ReadState, Rows, type Column, type RowAction } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { resultTones } from '../common/result-tones.ts';
 import { ExportHistory } from './export-history.tsx';
@@ -133,11 +133,8 @@ export function GradesTab({ student }: StudentTabProps) {
                 label={title}
                 rows={rows}
                 columns={columns}
-                actions={
-                  rows.some((row) => actions(row).length > 0)
-                    ? (row) => <RowActions name={row.subject} actions={actions(row)} disabled={false} />
-                    : undefined
-                }
+                name={(row) => row.subject}
+                actions={rows.some((row) => actions(row).length > 0) ? actions : undefined}
               />
               <EarlierGrades rows={rows} />
             </section>

@@ -20,7 +20,7 @@ import {
 } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { ActionDialog } from '@portal/shared-kit/form';
-import { FileInput, ReadState, RowActions, Rows, TwoLines, type Column } from '@portal/shared-kit/screen';
+import { FileInput, ReadState, Rows, TwoLines, type Column } from '@portal/shared-kit/screen';
 import { Alert, Button } from '@portal/shared-kit/ui';
 import { useId, useRef, useState, type FormEvent } from 'react';
 import type { StudentTabProps } from './record-tabs.tsx';
@@ -63,22 +63,17 @@ export function NotesTab({ student: { id } }: StudentTabProps) {
             label={text.title}
             rows={data}
             columns={columns}
-            actions={(row) => (
-              <RowActions
-                name={row.note.slice(0, 40)}
-                disabled={false}
-                actions={[
-                  row.file && { key: 'download', label: text.download, run: () => void save(row) },
-                  row.removable &&
-                    allowed(removeStudentNote) && {
-                      key: 'remove',
-                      label: text.remove,
-                      danger: true,
-                      run: () => setRemoving(row),
-                    },
-                ]}
-              />
-            )}
+            name={(row) => row.note.slice(0, 40)}
+            actions={(row) => [
+              row.file && { key: 'download', label: text.download, run: () => void save(row) },
+              row.removable &&
+                allowed(removeStudentNote) && {
+                  key: 'remove',
+                  label: text.remove,
+                  danger: true,
+                  run: () => setRemoving(row),
+                },
+            ]}
           />
         )}
       </ReadState>

@@ -139,7 +139,7 @@ export function StudentPage() {
         {({ data }) => (
           <>
             <Head of={data} />
-            <RowActions name={data.fullName} actions={actions} buttons={3} disabled={false} />
+            <RowActions name={data.fullName} actions={actions} buttons={3} />
             <TabLinks
               label={text.sections}
               tabs={offered.map(([name, { label }]) => ({ name, label }))}

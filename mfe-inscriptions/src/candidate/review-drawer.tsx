@@ -185,7 +185,7 @@ export function ReviewDrawer({ id, onPrevious, onNext, onClose, asking, onAsk, o
             <CandidateData of={reviewed} />
             <Documents of={reviewed} />
             <Timeline events={reviewed.history} />
-            <RowActions name={reviewed.fullName} actions={changes(more)} disabled={false} />
+            <RowActions name={reviewed.fullName} actions={changes(more)} />
           </>
         )}
       </ReadState>

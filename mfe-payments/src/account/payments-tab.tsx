@@ -8,7 +8,6 @@ import { formatDay } from '@portal/shared-kit/dates';
 import { ActionDialog } from '@portal/shared-kit/form';
 import {
   Mark,
-  RowActions,
   Rows,
   ScreenState,
   TwoLines,
@@ -97,7 +96,8 @@ export function PaymentsTab({ account: { payments }, reload }: AccountTabProps) 
         label={text.payments}
         rows={payments}
         columns={columns}
-        actions={(row) => <RowActions name={row.transaction} actions={actions(row)} disabled={false} />}
+        name={(row) => row.transaction}
+        actions={actions}
       />
       {open && question && (
         <ActionDialog

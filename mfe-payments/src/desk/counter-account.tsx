@@ -28,7 +28,6 @@ import { Link } from '@portal/shared-kit/router';
 import {
   Mark,
   Marks,
-  RowActions,
   Rows,
   ScreenState,
   TwoLines,
@@ -228,7 +227,8 @@ function Invoices({ account, ticked, onTick, reload }: InvoicesProps) {
         rows={account.invoices}
         columns={owedColumns}
         choosing={{ selection, name: ({ description }) => description }}
-        actions={(row) => <RowActions name={row.number} actions={actions(row)} disabled={false} />}
+        name={(row) => row.number}
+        actions={actions}
       />
       {asking && (
         <RequestDialog
@@ -302,7 +302,8 @@ function Payments({ account, reload }: Pick<Props, 'account' | 'reload'>) {
         label={text.latest}
         rows={account.payments}
         columns={paymentColumns}
-        actions={(row) => <RowActions name={row.receipt} actions={actions(row)} disabled={false} />}
+        name={(row) => row.receipt}
+        actions={actions}
       />
       {open && mayReverse(open) && (
         <ActionDialog

@@ -17,15 +17,7 @@ import type { EntityRow } from '@portal/shared-kit/contract/finance/payment-enti
 import { useAllowed, useCommand, useEndpoint, useForget } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { ActionDialog } from '@portal/shared-kit/form';
-import {
-  ReadState,
-  RowActions,
-  Rows,
-  TwoLines,
-  type Column,
-  type PossibleAction,
-  Mark,
-} from '@portal/shared-kit/screen';
+import { ReadState, Rows, TwoLines, type Column, type PossibleAction, Mark } from '@portal/shared-kit/screen';
 import { Button, Flex } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { layoutText as text } from './layout-messages.ts';
@@ -86,7 +78,8 @@ export function LayoutsView({ row, onClose }: { row: EntityRow; onClose: () => v
             label={text.list}
             rows={data}
             columns={columns}
-            actions={(layout) => <RowActions actions={acts(layout)} name={layout.name} disabled={false} />}
+            name={(layout) => layout.name}
+            actions={acts}
           />
         )}
       </ReadState>

@@ -17,7 +17,6 @@ import {
   FailureNotice,
   listColumns,
   ReadState,
-  RowActions,
   Rows,
   ScreenFrame,
   screenMessages,
@@ -100,7 +99,8 @@ export function FeesPage() {
             fresh={fresh?.year === year ? fresh : undefined}
             columns={columns}
             stale={read.isPlaceholderData}
-            actions={(fee) => <RowActions name={nameOf(fee)} actions={actions(fee)} disabled={false} />}
+            name={(fee) => nameOf(fee)}
+            actions={actions}
           />
         )}
       </ReadState>

@@ -8,7 +8,7 @@ import {
 } from '@portal/shared-kit/contract/finance/holiday';
 import { call, useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { ActionDialog } from '@portal/shared-kit/form';
-import { ReadState, RowActions, Rows, useUndo, type Column } from '@portal/shared-kit/screen';
+import { ReadState, Rows, useUndo, type Column } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { addBack } from '../common/add-back.ts';
@@ -64,17 +64,10 @@ export function HolidaysTab() {
             rows={data}
             fresh={added}
             columns={columns}
+            name={(row) => row.name}
             actions={
               allowed(removeHoliday)
-                ? (row) => (
-                    <RowActions
-                      name={row.name}
-                      disabled={false}
-                      actions={[
-                        { key: 'remove', label: text.remove, danger: true, run: () => setRemoving(row) },
-                      ]}
-                    />
-                  )
+                ? (row) => [{ key: 'remove', label: text.remove, danger: true, run: () => setRemoving(row) }]
                 : undefined
             }
           />

@@ -15,7 +15,6 @@ import {
   listColumns,
   Mark,
   ReadState,
-  RowActions,
   Rows,
   StateFilter,
   TwoLines,
@@ -74,15 +73,10 @@ export function CatalogueTab() {
             rows={data.filter(shown)}
             fresh={fresh}
             columns={columns}
+            name={(row) => row.name}
             actions={
               allowed(updateService)
-                ? (row) => (
-                    <RowActions
-                      name={row.name}
-                      disabled={false}
-                      actions={[{ key: 'edit', label: text.edit, opens: true, run: () => setOpen(row) }]}
-                    />
-                  )
+                ? (row) => [{ key: 'edit', label: text.edit, opens: true, run: () => setOpen(row) }]
                 : undefined
             }
           />

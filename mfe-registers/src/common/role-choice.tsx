@@ -10,16 +10,14 @@ interface Props {
   id?: string;
   value?: number | null;
   onChange?: (value: number | null) => void;
-  disabled?: boolean;
 }
 
 /** A select of roles; those that the caller may not give are disabled. */
-export function RoleChoice({ id, value, onChange, ...rest }: Props) {
+export function RoleChoice({ id, value, onChange }: Props) {
   const [opened] = useState(value);
   const { rows, select } = useOptions(roleOptions, value ?? opened);
   return (
     <Choice<number | null>
-      {...rest}
       {...select}
       {...(id !== undefined && { id })}
       value={rows.some((row) => row.id === value) ? value! : null}

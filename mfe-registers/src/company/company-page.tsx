@@ -19,7 +19,7 @@ export function CompanyPage() {
     <ScreenFrame title={text.profile}>
       <ReadState read={read}>
         <div style={{ display: 'grid', gap: 32, maxWidth: 880 }}>
-          {past.length > 0 && <RowActions name={text.profile} actions={past} disabled={false} />}
+          {past.length > 0 && <RowActions name={text.profile} actions={past} />}
           {read.data && <CompanyParts record={read.data.data} withLogo={allowed(logoState)} />}
         </div>
       </ReadState>

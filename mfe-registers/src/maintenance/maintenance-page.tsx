@@ -7,7 +7,7 @@ import {
 } from '@portal/shared-kit/contract/platform/planned-maintenance';
 import { call, useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
-import { type Column, ReadState, RowActions, Rows, ScreenFrame } from '@portal/shared-kit/screen';
+import { type Column, ReadState, Rows, ScreenFrame } from '@portal/shared-kit/screen';
 import { Button, Tag } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
@@ -56,24 +56,18 @@ export function MaintenancePage() {
       <ReadState read={read} empty={rows.length === 0 ? text.none : undefined}>
         <Rows
           label={text.title}
-          first={1}
           rows={rows}
           columns={columns}
-          busy={() => false}
-          stale={false}
+          name={(row) => row.note}
           actions={
             mayWrite
               ? (row) =>
-                  row.ahead && (
-                    <RowActions
-                      name={row.note}
-                      disabled={false}
-                      actions={[
+                  row.ahead
+                    ? [
                         { key: 'change', label: text.change, opens: true, run: () => setEdited(row) },
                         { key: 'cancel', label: text.cancel, danger: true, run: () => setCancelled(row) },
-                      ]}
-                    />
-                  )
+                      ]
+                    : []
               : undefined
           }
         />

@@ -127,7 +127,7 @@ function LogoInput({ id, value, onChange }: LogoInputProps) {
   return (
     <>
       <Flex wrap gap="small" align="center">
-        {value ? <ProviderLogo source={value} size={32} /> : text.noLogo}
+        {value ? <ProviderLogo source={value} /> : text.noLogo}
         <FileInput id={id} accept={imageTypes.join(',')} onFile={(file) => void (file && choose(file))} />
         {value && <Button onClick={() => onChange?.(null)}>{text.removeLogo}</Button>}
       </Flex>

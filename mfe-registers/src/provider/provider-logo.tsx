@@ -1,10 +1,10 @@
 /** A provider's logo on white, which logos are made for. */
-export const ProviderLogo = ({ source, size }: { source: string; size: number }) => (
+export const ProviderLogo = ({ source }: { source: string }) => (
   <img
     src={source}
     alt=""
-    width={size}
-    height={size}
+    width={32}
+    height={32}
     style={{ objectFit: 'contain', padding: 2, borderRadius: 4, background: '#fff', flex: 'none' }}
   />
 );

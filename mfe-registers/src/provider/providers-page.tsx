@@ -7,7 +7,7 @@ import {
   type Provider,
 } from '@portal/shared-kit/contract/identity/single-sign-on';
 import { call, useCommand, useEndpoint } from '@portal/shared-kit/data';
-import { RowActions, Rows, ScreenFrame, ScreenState, TwoLines, type Column } from '@portal/shared-kit/screen';
+import { Rows, ScreenFrame, ReadState, TwoLines, type Column } from '@portal/shared-kit/screen';
 import { Button, Flex, Tag } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { providerText as text } from './messages.ts';
@@ -22,7 +22,7 @@ const columns: readonly Column<Provider>[] = [
     dataIndex: 'label',
     render: (label: string, { issuer, logo }) => (
       <Flex gap="small" align="center">
-        {logo && <ProviderLogo source={logo} size={32} />}
+        {logo && <ProviderLogo source={logo} />}
         <div>
           <TwoLines first={label} second={issuer} />
         </div>
@@ -47,11 +47,12 @@ const columns: readonly Column<Provider>[] = [
 /** `/users/providers`: identity providers, for a Master (J42). */
 export function ProvidersPage() {
   const { http } = usePortal();
-  const { data, error, refetch } = useEndpoint(identityProviders, {});
+  const read = useEndpoint(identityProviders, {});
+  const providers = read.data?.data;
   const remove = useCommand(removeProvider, [identityProviders]);
   const [edited, setEdited] = useState<Provider | 'new'>();
   const [removed, setRemoved] = useState<Provider>();
-  const rows = data?.data.providers ?? [];
+  const rows = providers?.providers ?? [];
   const test = async ({ id }: Provider) => {
     const { data: away } = await call(http, testProvider, { params: { id } });
     location.assign(away.url);
@@ -64,39 +65,26 @@ export function ProvidersPage() {
           {text.add}
         </Button>
       </p>
-      <ScreenState
-        failure={data ? undefined : (error ?? undefined)}
-        loading={!data}
-        empty={rows.length === 0 ? text.none : undefined}
-        onRetry={() => void refetch()}
-      >
+      <ReadState read={read} empty={rows.length === 0 ? text.none : undefined}>
         <Rows
           label={text.title}
-          first={1}
           rows={rows}
           columns={columns}
-          busy={() => false}
-          stale={false}
-          actions={(row) => (
-            <RowActions
-              name={row.label}
-              disabled={false}
-              actions={[
-                { key: 'change', label: text.change, opens: true, run: () => setEdited(row) },
-                { key: 'test', label: text.test, run: () => void test(row).catch(() => undefined) },
-                ...(row.accounts === 0
-                  ? [{ key: 'remove', label: text.remove, danger: true, run: () => setRemoved(row) }]
-                  : []),
-              ]}
-            />
-          )}
+          name={(row) => row.label}
+          actions={(row) => [
+            { key: 'change', label: text.change, opens: true, run: () => setEdited(row) },
+            { key: 'test', label: text.test, run: () => void test(row).catch(() => undefined) },
+            ...(row.accounts === 0
+              ? [{ key: 'remove', label: text.remove, danger: true, run: () => setRemoved(row) }]
+              : []),
+          ]}
         />
-      </ScreenState>
-      {data && (
+      </ReadState>
+      {providers && (
         <p style={{ overflowWrap: 'anywhere' }}>
-          {text.returnUrl} <code>{data.data.return_url}</code>
+          {text.returnUrl} <code>{providers.return_url}</code>
           <br />
-          {text.signOutUrl} <code>{data.data.sign_out_url}</code>
+          {text.signOutUrl} <code>{providers.sign_out_url}</code>
         </p>
       )}
       {edited && (

@@ -69,14 +69,7 @@ export function PermissionNamesPage() {
       </div>
       {read.data && <MissingPermissions catalogue={read.data.data} />}
       <ReadState read={read} empty={found.length === 0 ? text.nothingFound(search.trim()) : undefined}>
-        <Rows
-          label={text.permissionNames}
-          rows={found}
-          first={1}
-          columns={columns}
-          busy={() => false}
-          stale={false}
-        />
+        <Rows label={text.permissionNames} rows={found} columns={columns} />
         <p role="status">{text.total(found.length)}</p>
       </ReadState>
       {used && <PermissionForm open={adding} onClose={() => setAdding(false)} />}

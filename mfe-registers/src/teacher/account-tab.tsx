@@ -9,7 +9,7 @@ import type { TeacherRow } from '@portal/shared-kit/contract/people/teacher';
 import { useAllowed, useEndpoint, useCommand } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { FormDrawer, LookupSelect, TextItem } from '@portal/shared-kit/form';
-import { ScreenState, useRowWork, useUndo } from '@portal/shared-kit/screen';
+import { ReadState, useRowWork, useUndo } from '@portal/shared-kit/screen';
 import { Alert, Button, Flex } from '@portal/shared-kit/ui';
 import { Form } from '@portal/shared-kit/ui-data';
 import { useState, type ReactNode } from 'react';
@@ -23,11 +23,11 @@ import type { TeacherTabProps } from './data-tab.tsx';
 export function AccountTab({ teacher }: TeacherTabProps) {
   const allowed = useAllowed();
   const [creating, setCreating] = useState(false);
-  const { data, error, refetch } = useEndpoint(personAccount, { params: { id: teacher.person_id } });
-  const reload = () => void refetch();
-  const account = data?.data;
+  const read = useEndpoint(personAccount, { params: { id: teacher.person_id } });
+  const reload = () => void read.refetch();
+  const account = read.data?.data;
   return (
-    <ScreenState failure={data ? undefined : (error ?? undefined)} loading={!data} onRetry={reload}>
+    <ReadState read={read}>
       {account ? (
         <>
           <dl className="pk-record" style={{ display: 'grid', gap: 8, maxWidth: 560 }}>
@@ -52,7 +52,7 @@ export function AccountTab({ teacher }: TeacherTabProps) {
           />
         </>
       )}
-    </ScreenState>
+    </ReadState>
   );
 }
 

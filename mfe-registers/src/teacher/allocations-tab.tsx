@@ -2,7 +2,7 @@ import { useCan } from '@portal/shared-kit';
 import { allocatedClassGroups, type TeacherAllocation } from '@portal/shared-kit/contract/people/teacher';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { Link } from '@portal/shared-kit/router';
-import { Rows, ScreenState } from '@portal/shared-kit/screen';
+import { Rows, ReadState } from '@portal/shared-kit/screen';
 import { ExportTeachings, period } from './export-teachings.tsx';
 import { teacherText as text } from './messages.ts';
 import type { TeacherTabProps } from './data-tab.tsx';
@@ -12,9 +12,9 @@ const days = (start: string, { end_date }: TeacherAllocation) => period(start, e
 
 /** The classes and subjects the teacher has. */
 export function AllocationsTab({ teacher }: TeacherTabProps) {
-  const { data, error, refetch } = useEndpoint(allocatedClassGroups, { query: { teacher_id: teacher.id } });
+  const read = useEndpoint(allocatedClassGroups, { query: { teacher_id: teacher.id } });
   const seesAll = useCan('enrolment.read');
-  const rows = data?.data;
+  const rows = read.data?.data ?? [];
   return (
     <>
       {seesAll && (
@@ -22,17 +22,11 @@ export function AllocationsTab({ teacher }: TeacherTabProps) {
           <Link to={`/teachers/alocate/${teacher.id}`}>{text.allocate}</Link>
         </p>
       )}
-      <ScreenState
-        failure={rows ? undefined : (error ?? undefined)}
-        loading={!rows}
-        empty={rows?.length === 0 ? text.noAllocations : undefined}
-        onRetry={() => void refetch()}
-      >
+      <ReadState read={read} empty={rows.length === 0 ? text.noAllocations : undefined}>
         <ExportTeachings teacher_id={teacher.id} state="por_terminar" />
         <Rows
           label={text.allocations}
-          rows={rows ?? []}
-          first={1}
+          rows={rows}
           columns={[
             { title: text.subject, dataIndex: 'subject_name' },
             { title: text.class, dataIndex: 'classmate_name' },
@@ -44,10 +38,8 @@ export function AllocationsTab({ teacher }: TeacherTabProps) {
             { title: text.role, dataIndex: 'role', render: (role: string) => text.roles[role] ?? role },
             { title: text.period, dataIndex: 'start_date', render: days },
           ]}
-          busy={() => false}
-          stale={false}
         />
-      </ScreenState>
+      </ReadState>
     </>
   );
 }

@@ -19,15 +19,7 @@ import {
 } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { ActionDialog } from '@portal/shared-kit/form';
-import {
-  FileInput,
-  NativeSelect,
-  optionsOf,
-  RowActions,
-  Rows,
-  ScreenState,
-  useRowWork,
-} from '@portal/shared-kit/screen';
+import { FileInput, NativeSelect, optionsOf, Rows, ReadState, useRowWork } from '@portal/shared-kit/screen';
 import { Alert, Button, Flex } from '@portal/shared-kit/ui';
 import { useState, useId, useRef, type FormEvent } from 'react';
 import { teacherText as text } from './messages.ts';
@@ -47,9 +39,9 @@ const sizeOf = (bytes: number): string =>
 export function DocumentsTab({ teacher: { id } }: TeacherTabProps) {
   const { http, notify } = usePortal();
   const allowed = useAllowed();
-  const { data, error, refetch } = useEndpoint(teacherDocuments, { params: { id } });
-  const rows = data?.data;
-  const reload = () => void refetch();
+  const read = useEndpoint(teacherDocuments, { params: { id } });
+  const rows = read.data?.data ?? [];
+  const reload = () => void read.refetch();
   const work = useRowWork<PersonDocument>(reload);
   const remove = useCommand(removeTeacherDocument, [teacherDocuments]);
   const [removing, setRemoving] = useState<PersonDocument>();
@@ -74,16 +66,10 @@ export function DocumentsTab({ teacher: { id } }: TeacherTabProps) {
   return (
     <>
       {allowed(addTeacherDocument) && <DocumentForm teacherId={id} onAdded={reload} />}
-      <ScreenState
-        failure={rows ? undefined : (error ?? undefined)}
-        loading={!rows}
-        empty={rows?.length === 0 ? text.noDocuments : undefined}
-        onRetry={reload}
-      >
+      <ReadState read={read} empty={rows.length === 0 ? text.noDocuments : undefined}>
         <Rows
           label={text.documents}
-          rows={rows ?? []}
-          first={1}
+          rows={rows}
           columns={[
             { title: text.document, dataIndex: 'name' },
             {
@@ -98,11 +84,11 @@ export function DocumentsTab({ teacher: { id } }: TeacherTabProps) {
               render: (moment: string) => formatMoment(moment),
             },
           ]}
-          actions={(row) => <RowActions name={row.name} actions={actions(row)} disabled={work.busy(row)} />}
+          name={(row) => row.name}
+          actions={actions}
           busy={work.busy}
-          stale={false}
         />
-      </ScreenState>
+      </ReadState>
       <ActionDialog
         open={removing !== undefined}
         title={text.removeQuestion}

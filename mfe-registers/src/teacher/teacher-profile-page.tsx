@@ -6,7 +6,7 @@ import {
   RegisterDialogs,
   RowActions,
   ScreenFrame,
-  ScreenState,
+  ReadState,
   TabLinks,
   useRegister,
   type RowAction,
@@ -51,9 +51,9 @@ export function TeacherProfilePage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const seesAccounts = useCan('users.read');
-  const { data, error, refetch } = useEndpoint(teacher.get, { params: { id: id_teacher } });
-  const row = data?.data;
-  const reload = () => void refetch();
+  const read = useEndpoint(teacher.get, { params: { id: id_teacher } });
+  const row = read.data?.data;
+  const reload = () => void read.refetch();
   const register = useRegister(teacher, { rows: row && [row], reload }, ({ fullName }) => fullName);
 
   const correction = useCorrection<TeacherRow>(reload);
@@ -75,7 +75,7 @@ export function TeacherProfilePage() {
 
   return (
     <ScreenFrame title={row?.fullName ?? text.profileTitle} heading={register.heading}>
-      <ScreenState failure={row ? undefined : (error ?? undefined)} loading={!row} onRetry={reload}>
+      <ReadState read={read}>
         {row && (
           <>
             <RowActions
@@ -94,7 +94,7 @@ export function TeacherProfilePage() {
             <tab.Content key={`${current} ${row.version}`} teacher={row} />
           </>
         )}
-      </ScreenState>
+      </ReadState>
       <RegisterDialogs
         title={text.title}
         of={{ ...register, dialog }}

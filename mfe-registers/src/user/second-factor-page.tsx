@@ -19,7 +19,6 @@ import {
   ListToolbar,
   type PossibleAction,
   ReadState,
-  RowActions,
   Rows,
   ScreenFrame,
   TwoLines,
@@ -121,12 +120,10 @@ function Resets() {
       <ReadState read={read} empty={rows.length === 0 ? text.noResets : undefined}>
         <Rows
           label={text.resets}
-          first={1}
           rows={rows}
           columns={resetColumns}
-          busy={() => false}
-          stale={false}
-          actions={(row) => <RowActions name={row.fullName} actions={actions(row)} disabled={false} />}
+          name={(row) => row.fullName}
+          actions={actions}
         />
       </ReadState>
       {asked && (

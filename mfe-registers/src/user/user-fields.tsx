@@ -72,11 +72,10 @@ interface Props {
   id?: string;
   value?: number | null;
   onChange?: (value: number | null) => void;
-  disabled?: boolean;
 }
 
 /** Chooses a teacher or employee without an account, and shows their data. */
-function PersonPicker({ onPick, id, value, onChange, ...rest }: Props) {
+function PersonPicker({ onPick, id, value, onChange }: Props) {
   const { rows, select } = useOptions(peopleWithoutAccount, value);
   const choose = (next: number | null | undefined) => {
     const row = rows.find((one) => one.id === next);
@@ -89,7 +88,6 @@ function PersonPicker({ onPick, id, value, onChange, ...rest }: Props) {
   };
   return (
     <Choice<number | null>
-      {...rest}
       {...select}
       {...(id !== undefined && { id })}
       value={rows.some((row) => row.id === value) ? value! : null}

@@ -17,7 +17,7 @@ import {
   TextItem,
   type FormDrawerProps,
 } from '@portal/shared-kit/form';
-import { type Column, ReadState, RowActions, Rows } from '@portal/shared-kit/screen';
+import { type Column, ReadState, Rows } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { Form } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
@@ -51,22 +51,12 @@ export function UserIdentities({ id, changeable }: { id: number; changeable: boo
       <ReadState read={read} empty={rows.length === 0 ? text.noIdentities : undefined}>
         <Rows
           label={text.identities}
-          first={1}
           rows={rows}
           columns={columns}
-          busy={() => false}
-          stale={false}
+          name={(row) => row.provider}
           actions={
             may
-              ? (row) => (
-                  <RowActions
-                    name={row.provider}
-                    disabled={false}
-                    actions={[
-                      { key: 'remove', label: text.unlink, danger: true, run: () => setRemoved(row) },
-                    ]}
-                  />
-                )
+              ? (row) => [{ key: 'remove', label: text.unlink, danger: true, run: () => setRemoved(row) }]
               : undefined
           }
         />

@@ -56,7 +56,7 @@ function Loaded({ id }: { id: number }) {
         onRetry={() => void Promise.all([refetch(), ...(seesAll ? [catalogue.refetch()] : [])])}
       >
         {record && permissions && <Rights record={record} permissions={permissions} reload={refetch} />}
-        {record && past.length > 0 && <RowActions name={record.fullname} actions={past} disabled={false} />}
+        {record && past.length > 0 && <RowActions name={record.fullname} actions={past} />}
       </ScreenState>
       {history.drawer}
     </ScreenFrame>

@@ -1,6 +1,6 @@
 import { useEndpoint } from '@portal/shared-kit/data';
 import { Link } from '@portal/shared-kit/router';
-import { type Column, ReadState, RowActions, Rows, ScreenFrame } from '@portal/shared-kit/screen';
+import { type Column, ReadState, Rows, ScreenFrame } from '@portal/shared-kit/screen';
 import { useId, useState } from 'react';
 import { snapshot } from '../common/calls.ts';
 import {
@@ -101,13 +101,8 @@ export function CataloguePage() {
             label={text.remotes}
             rows={rows}
             columns={columns}
-            actions={({ name, title }) => (
-              <RowActions
-                name={title}
-                disabled={false}
-                actions={[{ key: 'open', label: text.open, opens: true, to: `/releases/${name}` }]}
-              />
-            )}
+            name={({ title }) => title}
+            actions={({ name }) => [{ key: 'open', label: text.open, opens: true, to: `/releases/${name}` }]}
           />
         )}
         <Lines title={text.slots} sought={sought} lines={slotLines(declared)} />

@@ -2,7 +2,7 @@ import { later } from '@portal/shared-kit';
 import type { ConfigSettings } from '@portal/shared-kit/contract/gateway/remote-config';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
-import { type Column, ReadState, RowActions, Rows } from '@portal/shared-kit/screen';
+import { type Column, ReadState, Rows } from '@portal/shared-kit/screen';
 import { Alert, Flex, Tag } from '@portal/shared-kit/ui';
 import { useEffect, useState } from 'react';
 import { messages as text } from '../messages.ts';
@@ -74,18 +74,13 @@ function Settings({ name, config, onStale }: SettingsProps) {
         label={text.config}
         rows={rows}
         columns={columns}
+        name={({ label }) => label}
         actions={
           mayChange
-            ? ({ one, label, isSet }) => (
-                <RowActions
-                  name={label}
-                  disabled={false}
-                  actions={[
-                    { key: 'change', label: text.change, run: () => choose(one) },
-                    isSet && { key: 'reset', label: text.reset, run: () => reset(one) },
-                  ]}
-                />
-              )
+            ? ({ one, label, isSet }) => [
+                { key: 'change', label: text.change, run: () => choose(one) },
+                isSet && { key: 'reset', label: text.reset, run: () => reset(one) },
+              ]
             : undefined
         }
       />
@@ -212,16 +207,8 @@ function Changes({ config: { history, settings }, declared, onRestore }: Changes
           label={text.configHistory}
           rows={rows}
           columns={changes}
-          actions={
-            onRestore &&
-            ((row) => (
-              <RowActions
-                name={formatMoment(row.at)}
-                disabled={false}
-                actions={[{ key: 'restore', label: text.restore, run: () => restore(row) }]}
-              />
-            ))
-          }
+          name={(row) => formatMoment(row.at)}
+          actions={onRestore && ((row) => [{ key: 'restore', label: text.restore, run: () => restore(row) }])}
         />
       )}
     </>

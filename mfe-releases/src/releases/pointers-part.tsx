@@ -54,7 +54,6 @@ export function PointersPart({ remote, sizes, onMove }: Props) {
           size: filesInWords(sizes, storedRelease.release),
           look: `/?preview=${name}@${encodeURIComponent(storedRelease.release)}`,
         }))}
-        first={1}
         columns={columns}
         actions={
           allowed(calls.promote)
@@ -74,8 +73,6 @@ export function PointersPart({ remote, sizes, onMove }: Props) {
               )
             : undefined
         }
-        busy={() => false}
-        stale={false}
       />
     </section>
   );

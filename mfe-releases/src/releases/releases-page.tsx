@@ -1,7 +1,7 @@
 import { later } from '@portal/shared-kit';
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
-import { RowActions, Rows, ScreenFrame, ScreenState, type Column } from '@portal/shared-kit/screen';
+import { Rows, ScreenFrame, ScreenState, type Column } from '@portal/shared-kit/screen';
 import { Alert, Button, Flex, Tag } from '@portal/shared-kit/ui';
 import { Link } from '@portal/shared-kit/router';
 import { useState } from 'react';
@@ -139,17 +139,9 @@ export function ReleasesPage() {
         <Rows
           label={text.title}
           rows={rows}
-          first={1}
           columns={columns}
-          actions={({ name, title }) => (
-            <RowActions
-              name={title}
-              disabled={false}
-              actions={[{ key: 'open', label: text.open, opens: true, to: `/releases/${name}` }]}
-            />
-          )}
-          busy={() => false}
-          stale={false}
+          name={({ title }) => title}
+          actions={({ name }) => [{ key: 'open', label: text.open, opens: true, to: `/releases/${name}` }]}
         />
       </ScreenState>
       {used && (

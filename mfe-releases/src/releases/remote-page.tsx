@@ -110,14 +110,7 @@ function ErrorsPart({ name, releases }: Pick<calls.Pointers, 'name' | 'releases'
       <p>{text.errorsNote}</p>
       <ReadState read={read} empty={rows.length === 0 ? text.noErrors : undefined}>
         <StaleNotice failure={read.error} since={read.dataUpdatedAt} />
-        <Rows
-          label={text.errors}
-          rows={rows}
-          first={1}
-          columns={errorColumns}
-          busy={() => false}
-          stale={false}
-        />
+        <Rows label={text.errors} rows={rows} columns={errorColumns} />
       </ReadState>
     </section>
   );
@@ -183,14 +176,7 @@ function HealthPart({ name }: { name: string }) {
         />
         <h3 id="felt">{text.felt}</h3>
         <p>{text.feltNote(read.data?.vital_hours ?? 0)}</p>
-        <Rows
-          label={text.felt}
-          rows={(releases ?? []).map(healthRowOf)}
-          first={1}
-          columns={healthColumns}
-          busy={() => false}
-          stale={false}
-        />
+        <Rows label={text.felt} rows={(releases ?? []).map(healthRowOf)} columns={healthColumns} />
       </ReadState>
     </section>
   );
@@ -340,7 +326,7 @@ function HistoryPart({ name }: { name: string }) {
     <section aria-labelledby="history">
       <h2 id="history">{text.history}</h2>
       <ReadState read={read} empty={rows.length === 0 ? text.empty : undefined}>
-        <Rows label={text.history} rows={rows} first={1} columns={columns} busy={() => false} stale={false} />
+        <Rows label={text.history} rows={rows} columns={columns} />
         <Flex gap="small" wrap style={{ marginTop: 12 }}>
           {before !== undefined && <Button onClick={() => setBefore(undefined)}>{text.newest}</Button>}
           {read.data?.more && <Button onClick={() => setBefore(rows.at(-1)!.id)}>{text.older}</Button>}

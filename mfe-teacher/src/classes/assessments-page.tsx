@@ -161,7 +161,6 @@ function Content({
           actions={({ fullName }) => (
             <RowActions
               name={fullName}
-              disabled={false}
               actions={[{ key: 'grades', label: text.grades, to: grid, opens: true }]}
             />
           )}

@@ -2,14 +2,7 @@ import { later, usePortal } from '@portal/shared-kit';
 import { lectureFile, type Lecture } from '@portal/shared-kit/contract/grading/lecture';
 import { download, failureOf } from '@portal/shared-kit/data';
 import { formatDate } from '@portal/shared-kit/dates';
-import {
-  Mark,
-  RowActions,
-  Rows,
-  TwoLines,
-  type Column,
-  type PossibleAction,
-} from '@portal/shared-kit/screen';
+import { Mark, Rows, TwoLines, type Column, type PossibleAction } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { messages as text } from './lecture-messages.ts';
 
@@ -91,7 +84,8 @@ export function LectureRows({ label, rows, first = 1, stale = false }: Props) {
         first={first}
         columns={columns}
         stale={stale}
-        actions={(row) => <RowActions name={row.title} actions={actionsOf(row)} disabled={false} />}
+        name={(row) => row.title}
+        actions={actionsOf}
       />
       {removing && <RemoveLecture lecture={removing} onClose={() => setRemoving(undefined)} />}
     </>

@@ -27,7 +27,6 @@ import {
   NativeSelect,
   optionsOf,
   type RowAction,
-  RowActions,
   Rows,
   ScreenFrame,
   TwoLines,
@@ -157,9 +156,8 @@ export function ExportsPage() {
               label={text.subjects(name)}
               rows={(taught ?? []).filter(({ classmate_id }) => classmate_id === id)}
               columns={columns}
-              actions={(row) => (
-                <RowActions name={row.subject.name} actions={actionsOf(row)} disabled={false} />
-              )}
+              name={(row) => row.subject.name}
+              actions={actionsOf}
             />
           </div>
         ))}

@@ -1,4 +1,4 @@
-import { RowActions, Rows, ScreenFrame, type Column } from '@portal/shared-kit/screen';
+import { Rows, ScreenFrame, type Column } from '@portal/shared-kit/screen';
 import { OwnState } from '../common/own-state.tsx';
 import { useTeacher } from '../common/use-teacher.tsx';
 import { messages as text } from './messages.ts';
@@ -26,13 +26,10 @@ export function MySubjectsPage() {
           label={text.list}
           rows={subjects}
           columns={columns}
-          actions={({ id, name }) => (
-            <RowActions
-              name={name}
-              disabled={false}
-              actions={[{ key: 'details', label: text.details, to: `/subjetctDateils/${id}`, opens: true }]}
-            />
-          )}
+          name={({ name }) => name}
+          actions={({ id }) => [
+            { key: 'details', label: text.details, to: `/subjetctDateils/${id}`, opens: true },
+          ]}
         />
       </OwnState>
     </ScreenFrame>

@@ -11,7 +11,7 @@ import {
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { Link, useNavigate, useParams } from '@portal/shared-kit/router';
 import { ScreenFrame, ReserveSpace, YearSelect, yearsFrom } from '@portal/shared-kit/screen';
-import type { ReactNode, RefObject } from 'react';
+import type { ReactNode } from 'react';
 import { messages as text } from './messages.ts';
 
 const css = `
@@ -77,8 +77,6 @@ interface Props {
   year: number;
   /** Beside the year: actions on the whole tab, such as its export. */
   actions?: ReactNode;
-  /** The heading, which takes the focus when the focused element is removed. */
-  heading?: RefObject<HTMLHeadingElement | null>;
   children: ReactNode;
 }
 
@@ -90,7 +88,7 @@ const needs: Partial<Record<InscriptionTab, Permission>> = {
 };
 
 /** The frame of these lists: the year, and the six tabs with their counts (S2 §2, decision 93). */
-export function HubFrame({ tab, year, actions, heading, children }: Props) {
+export function HubFrame({ tab, year, actions, children }: Props) {
   const { can } = usePortal();
   useSession();
   const allowed = useAllowed();
@@ -106,7 +104,6 @@ export function HubFrame({ tab, year, actions, heading, children }: Props) {
   return (
     <ScreenFrame
       title={text.title}
-      {...(heading && { heading })}
       beside={
         <div className="hub-head">
           {waiting && (

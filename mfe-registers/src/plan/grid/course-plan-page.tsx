@@ -26,14 +26,11 @@ const PrecedenceTable = ({ edges }: { edges: Out<typeof precedenceTree>['data'] 
     <Rows
       label={text.precedences}
       rows={edges}
-      first={1}
       columns={[
         { title: text.subject, dataIndex: 'subject_name' },
         { title: text.required, dataIndex: 'required_subject_name' },
         { title: text.type, dataIndex: 'type', render: (type: PrecedenceType) => precedenceTypeLabels[type] },
       ]}
-      busy={() => false}
-      stale={false}
     />
   </>
 );

@@ -4,7 +4,7 @@ import { isShown, useColumnChoice, type ColumnsProps } from './columns/column-ch
 import { useSelection, type Choosing, type Selection } from './state/use-selection.ts';
 import { screenMessages as text } from '../frame/messages.ts';
 import { Pager } from './pager.tsx';
-import { RowActions, type PossibleAction } from './row-actions.tsx';
+import type { PossibleAction } from './row-actions.tsx';
 import type { Column } from './columns/list-columns.tsx';
 import { Rows } from './rows.tsx';
 import { useNarrow } from '../frame/use-narrow.ts';
@@ -133,9 +133,8 @@ export function ListBody<Row extends { id: number }>({
           busy={busy}
           stale={list.loadingNext}
           choosing={many || ofScreen ? { selection, name } : undefined}
-          actions={
-            actions && ((row) => <RowActions name={name(row)} actions={actions(row)} disabled={busy(row)} />)
-          }
+          name={name}
+          actions={actions}
         />
         {/* A page has several inner lists. */}
         <Pager list={list} label={full ? text.pages : text.pagesOf(label)} />

@@ -37,11 +37,11 @@ interface Props {
   buttons?: number;
   /** Accessible name of the row, for its buttons. */
   name: string;
-  disabled: boolean;
+  disabled?: boolean;
 }
 
 /** Plain buttons on purpose: antd's take a millisecond or two each on a phone, and a list has forty. */
-export function RowActions({ actions, buttons = 1, name, disabled }: Props) {
+export function RowActions({ actions, buttons = 1, name, disabled = false }: Props) {
   const all = actions.filter((action) => !!action);
   if (all.length === 0) return null;
   const more = all.slice(buttons);

@@ -3,19 +3,17 @@ import { initialsOf } from '../../contract/core/person-name.ts';
 import { screenMessages as text } from '../frame/messages.ts';
 import type { Column } from './columns/list-columns.tsx';
 import { ColumnHead, numericClass, type Order } from './columns/column-head.tsx';
-import { openRow, openRowMenu } from './row-actions.tsx';
+import { openRow, openRowMenu, RowActions, type PossibleAction } from './row-actions.tsx';
 import type { Selection } from './state/use-selection.ts';
 import { useNarrow } from '../frame/use-narrow.ts';
 
-interface Props<Row> {
+interface Content<Row> {
   /** Accessible name of the table. */
   label: string;
   rows: readonly Row[];
   /** Number of the first row, by default 1. */
   first?: number;
   columns: readonly Column<Row>[];
-  /** Actions of a row; none in a read-only list. */
-  actions?: ((row: Row) => ReactNode) | undefined;
   /** The row is being changed: dimmed (decision 38). */
   busy?: (row: Row) => boolean;
   /** The rows are about to be replaced. */
@@ -31,10 +29,23 @@ interface Props<Row> {
   onWidth?: ((field: string, width: number) => void) | undefined;
 }
 
+/** What stands at the end of a row; nothing in a read-only list. */
+interface AtEnd<Row> {
+  actions?: ((row: Row) => ReactNode) | undefined;
+}
+
+/** The actions of a row by the accessible `name` of the row, or what is drawn in their place. */
+type Props<Row> = Content<Row> &
+  (
+    | { name: (row: Row) => string; actions?: ((row: Row) => readonly PossibleAction[]) | undefined }
+    | (AtEnd<Row> & { name?: undefined })
+  );
+
 /** Rows as a table, or as cards on narrow screens. A plain table on purpose: antd's costs 100 KB, and a list only shows rows. */
-export function Rows<Row extends { id: number }>({ fresh, first = 1, stale = false, ...props }: Props<Row>) {
+export function Rows<Row extends { id: number }>(props: Props<Row>) {
   const Shape = useNarrow() ? Cards : Sheet;
-  const others = props.rows;
+  const { fresh, first = 1, stale = false, rows: others, busy = () => false } = props;
+  const actions = props.name ? rowActions(props.name, props.actions, busy) : props.actions;
   const isApart = fresh !== undefined && !others.some(({ id }) => id === fresh.id);
   const lines = {
     rows: isApart ? [fresh, ...others] : others,
@@ -43,10 +54,16 @@ export function Rows<Row extends { id: number }>({ fresh, first = 1, stale = fal
   };
   return (
     <div aria-busy={stale} className={stale ? 'pk-stale' : undefined}>
-      <Shape {...props} {...lines} />
+      <Shape {...props} {...lines} actions={actions} />
     </div>
   );
 }
+
+const rowActions = <Row,>(
+  name: (row: Row) => string,
+  actions: ((row: Row) => readonly PossibleAction[]) | undefined,
+  busy: (row: Row) => boolean,
+) => actions && ((row: Row) => <RowActions name={name(row)} actions={actions(row)} disabled={busy(row)} />);
 
 /** Whether the cell shows a person; a place may have nobody yet. */
 const hasPerson = <Row,>({ dataIndex, person }: Column<Row>, row: Row) => Boolean(person && row[dataIndex]);
@@ -62,7 +79,7 @@ function valueOf<Row>(column: Column<Row>, row: Row): ReactNode {
   );
 }
 
-interface Lines<Row> extends Props<Row> {
+interface Lines<Row> extends Content<Row>, AtEnd<Row> {
   number: (index: number) => ReactNode;
   mark: (row: Row) => string;
 }
