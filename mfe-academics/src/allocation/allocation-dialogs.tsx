@@ -150,7 +150,7 @@ function Preview({ row }: { row: TeachingRow }) {
     { enabled: Boolean(teacher) && isDay(from ?? '') },
   );
   if (!teacher || !isDay(from ?? '')) return null;
-  if (error) return <Alert type="warning" showIcon title={error.message} />;
+  if (error) return <Alert type="warning" title={error.message} />;
   if (!data) return null;
   const { teaching, successor, last_day, was_assistant, graded } = data.data;
   const changes = [

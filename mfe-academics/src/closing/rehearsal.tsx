@@ -82,7 +82,6 @@ function ClosingState({ of: { closing, left } }: { of: Rehearsed }) {
   const { finished_at, started_at, by, forced, reason } = closing;
   return (
     <Alert
-      showIcon
       style={{ marginTop: 16 }}
       type={isReopened ? 'warning' : finished_at ? 'success' : 'info'}
       title={
@@ -138,7 +137,7 @@ const columns: readonly Column<ClosingBlocker>[] = [
 /** The blockers by teacher, with their file. */
 function Blockers({ of: rows, activityId }: { of: ClosingBlocker[]; activityId: number }) {
   const { http } = usePortal();
-  if (rows.length === 0) return <Alert type="success" showIcon title={text.noBlockers} />;
+  if (rows.length === 0) return <Alert type="success" title={text.noBlockers} />;
   return (
     <section aria-label={text.blockers}>
       <Flex wrap gap="small" justify="space-between" align="center">
@@ -201,7 +200,7 @@ function EndDialog({ name, rehearsed, onBegun, onRefused, onClose }: EndProps) {
     >
       <p>{text.consequence(totals.editions, totals.inscriptions)}</p>
       {isBlocked && (
-        <Alert type="warning" showIcon title={isMaster ? text.force(totals.incomplete) : text.onlyMaster} />
+        <Alert type="warning" title={isMaster ? text.force(totals.incomplete) : text.onlyMaster} />
       )}
     </ActionDialog>
   );

@@ -36,7 +36,6 @@ export function Outcome({ title, accepted, refused, children }: Props) {
     <section ref={section} aria-label={title} className="enrol-panel" aria-live="polite">
       <Alert
         type={refused.length > 0 ? 'warning' : 'success'}
-        showIcon
         title={`${title}: ${accepted}, ${text.refused(refused.length)}.`}
       />
       {refused.length > 0 && (

@@ -187,17 +187,16 @@ function Checked({ row }: { row?: ExamRow }) {
   if (!isComplete) return null;
   if (!check.data)
     return check.error ? (
-      <Alert type="error" showIcon title={check.error.message} />
+      <Alert type="error" title={check.error.message} />
     ) : (
       <p role="status">{text.checking}</p>
     );
   const { students, conflicts } = check.data.data;
-  if (conflicts.length === 0) return <Alert type="success" showIcon title={text.noConflicts(students)} />;
+  if (conflicts.length === 0) return <Alert type="success" title={text.noConflicts(students)} />;
   return (
     <>
       <Alert
         type="warning"
-        showIcon
         title={text.conflicts}
         description={
           <ul style={{ margin: 0, paddingInlineStart: 16 }}>

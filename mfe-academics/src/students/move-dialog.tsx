@@ -78,7 +78,7 @@ export function MoveDialog({ student, onClose }: { student: StudentRow; onClose:
 
 /** What becomes of the grades of a subject that moves along (J1). */
 function Grades({ of: { moved, kept, frequency, obstacle } }: { of: MovedGrades }) {
-  if (obstacle !== null) return <Alert type="error" showIcon title={obstacle} />;
+  if (obstacle !== null) return <Alert type="error" title={obstacle} />;
   const average = frequency?.average ?? null;
   const words =
     average === null
@@ -105,14 +105,14 @@ function Shown({ of: { from, to, other_shift, subjects } }: { of: StudentMove })
       <p>
         {from ? text.isIn(from.name) : text.isInNone} {text.seats(to.members, to.capacity)}
       </p>
-      {other_shift && <Alert type="warning" showIcon title={text.otherShift} />}
+      {other_shift && <Alert type="warning" title={text.otherShift} />}
       {subjects.length === 0 && <p>{text.noSubjects}</p>}
       <ul style={{ paddingInlineStart: 20 }}>
         {subjects.map(({ subject_id, subject, what, classmate_name, full: noPlace, grades }) => (
           <li key={`${what} ${subject_id}`}>
             <strong>{subject}</strong> {classmate_name && `(${classmate_name}) `}– {text.moved[what]}
             {grades && <Grades of={grades} />}
-            {noPlace && <Alert type="warning" showIcon title={text.noPlaceInSubject} />}
+            {noPlace && <Alert type="warning" title={text.noPlaceInSubject} />}
           </li>
         ))}
       </ul>

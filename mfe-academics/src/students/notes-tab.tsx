@@ -173,7 +173,7 @@ function NoteForm({ studentId, onAdded }: { studentId: number; onAdded: () => vo
       <small id={`${id}-hint`}>{text.fileHint}</small>
       {problem && (
         <div id={`${id}-problem`}>
-          <Alert type="error" showIcon title={problem} />
+          <Alert type="error" title={problem} />
         </div>
       )}
       <div>

@@ -16,22 +16,22 @@ import {
   feeWords,
 } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import { useAllowed } from '@portal/shared-kit/data';
-import { useSearchParams } from '@portal/shared-kit/router';
 import {
-  ExportList,
-  ListBody,
-  manyOn,
-  useHistory,
-  type PossibleAction,
   CourseFilter,
   DayFilter,
+  ExportList,
   FilterLookup,
   FilterSelect,
   type List,
+  ListBody,
   ListToolbar,
+  manyOn,
   MoreFilters,
   optionsOf,
+  type PossibleAction,
   ShiftFilter,
+  useAddress,
+  useHistory,
   useList,
 } from '@portal/shared-kit/screen';
 import { useEffect, useState } from 'react';
@@ -100,18 +100,11 @@ export function CandidatePage() {
   const { can } = usePortal();
   const list = useCandidates(year);
   const history = useHistory<CandidacyRow>('candidacy', ({ fullName }) => fullName);
-  const [params, setParams] = useSearchParams();
+  const { params, set } = useAddress();
   const [dialog, setDialog] = useState<{ doing: Doing; id: number; next?: () => void }>();
   // The search from any page opens a record as it does those of registers.
   const open = Number(params.get('candidato') ?? params.get('ver')) || undefined;
-  const show = (id: number | undefined) =>
-    setParams((current) => {
-      const next = new URLSearchParams(current);
-      next.delete('ver');
-      if (id === undefined) next.delete('candidato');
-      else next.set('candidato', String(id));
-      return next;
-    });
+  const show = (id: number | undefined) => set({ ver: undefined, candidato: id });
 
   const may = {
     approve: allowed(approveInscription),

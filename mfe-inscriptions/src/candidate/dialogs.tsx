@@ -146,7 +146,7 @@ function ApproveDialog({ of: candidacy, reload, onClose, onDecided }: DecidedCan
         </FactRow>
       </dl>
       <Notes of={candidacy} />
-      {full && <Alert type="error" showIcon title={text.mayNotOverbook} style={{ marginTop: 12 }} />}
+      {full && <Alert type="error" title={text.mayNotOverbook} style={{ marginTop: 12 }} />}
       {possible && (
         <div style={{ display: 'grid', gap: 8, marginTop: 16 }}>
           {confirmations.map(({ name, label }) => (
@@ -456,7 +456,6 @@ function EditDrawer({ of: reviewed, reload, onClose }: ReviewedCandidacy) {
 const Decided = ({ of: candidacy }: { of: CandidacyReview }) => (
   <Alert
     type="warning"
-    showIcon
     role="alert"
     title={text.decidedAlready(
       stateWords[candidacy.state],
@@ -475,7 +474,6 @@ function Refusal({ failure, state }: { failure: ApiFailure; state: CandidacyStat
   return (
     <Alert
       type={stands ? 'success' : 'error'}
-      showIcon
       role="alert"
       title={stands ? text.standsAfterAll(stateWords[state]) : message}
       description={!stands && supportCode && text.supportCode(supportCode)}

@@ -38,7 +38,6 @@ export function Notes({ of: candidacy }: { of: CandidacyReview }) {
   return (
     <Alert
       type="warning"
-      showIcon
       title={text.notes}
       description={
         <ul style={{ margin: 0, paddingInlineStart: 20 }}>

@@ -156,7 +156,6 @@ export function PaymentForm({ invoice, withPaper = false, onConfirm, onDone, chi
       {failure && !failure.errors && (
         <Alert
           type="error"
-          showIcon
           role="alert"
           title={failure.message}
           description={failure.supportCode && screenMessages.supportCode(failure.supportCode)}

@@ -80,13 +80,11 @@ function Decision({ proof, onDone }: { proof: ProofWithInvoice; onDone: () => vo
     return (
       <Alert
         type="info"
-        showIcon
         title={text.decidedBy(proofStateLabels[proof.state], proof.decided_by)}
         description={proof.reason || undefined}
       />
     );
-  if (!proof.held_by_me)
-    return <Alert type="warning" showIcon title={text.heldByOther(proof.held_by ?? '')} />;
+  if (!proof.held_by_me) return <Alert type="warning" title={text.heldByOther(proof.held_by ?? '')} />;
   const reject = (
     <Button danger onClick={() => setRejecting(true)}>
       {text.reject}

@@ -220,7 +220,7 @@ export function StatisticPage() {
 function Charts({ figures, compare }: { figures: StatisticsFigures; compare: StatisticsFigures | null }) {
   const kit = useCharts();
   const all = useMemo(() => chartsOf(figures, compare), [figures, compare]);
-  if (kit === 'failed') return <Alert type="warning" showIcon title={text.chartsFailed} />;
+  if (kit === 'failed') return <Alert type="warning" title={text.chartsFailed} />;
   return (
     <div className="st-charts">
       {all.map(({ name, ...chart }) => (

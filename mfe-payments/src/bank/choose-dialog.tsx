@@ -100,7 +100,7 @@ export function ChooseDialog({ onClose, onRead }: ChooseProps) {
         }}
       />
       <p id={`${field}-hint`}>{text.fileHint}</p>
-      <div aria-live="polite">{problem && <Alert type="error" showIcon title={problem} />}</div>
+      <div aria-live="polite">{problem && <Alert type="error" title={problem} />}</div>
     </ActionDialog>
   );
 }

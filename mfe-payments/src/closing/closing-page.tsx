@@ -17,7 +17,6 @@ import {
 } from '@portal/shared-kit/contract/finance/payment-rules';
 import { useEndpoint, call, useAllowed } from '@portal/shared-kit/data';
 import { formatDate } from '@portal/shared-kit/dates';
-import { useSearchParams } from '@portal/shared-kit/router';
 import {
   ExportMenu,
   Fact,
@@ -26,6 +25,7 @@ import {
   optionsOf,
   ReadState,
   ScreenFrame,
+  useAddress,
   useYear,
   YearSelect,
 } from '@portal/shared-kit/screen';
@@ -52,7 +52,7 @@ const names: Record<Table, (name: string) => string> = {
 /** `/payments/closing`: the accounts of a month or a year, equal to the ledger. */
 export function ClosingPage() {
   const [year, setYear] = useYear(years());
-  const [params, setParams] = useSearchParams();
+  const { params, set } = useAddress();
   const requestedMonth = Number(params.get('month'));
   const month =
     Number.isSafeInteger(requestedMonth) && requestedMonth >= 1 && requestedMonth <= 12
@@ -60,13 +60,6 @@ export function ClosingPage() {
       : undefined;
   const query = { year, ...(month !== undefined && { month }) };
   const read = useEndpoint(accountingPeriod, { query });
-  const choose = (chosen: number | undefined) =>
-    setParams((current) => {
-      const next = new URLSearchParams(current);
-      if (chosen === undefined) next.delete('month');
-      else next.set('month', String(chosen));
-      return next;
-    });
   return (
     <ScreenFrame title={text.title}>
       <div className="pk-toolbar">
@@ -76,7 +69,7 @@ export function ClosingPage() {
           value={month}
           none={text.wholeYear}
           options={monthWords.map((label, at) => ({ value: at + 1, label }))}
-          onChange={choose}
+          onChange={(chosen) => set({ month: chosen })}
         />
         <PapersExport query={query} />
       </div>

@@ -23,7 +23,6 @@ export function Readiness({ year, on }: Props) {
       role="status"
       style={{ marginBottom: 16 }}
       type={ready ? 'success' : 'warning'}
-      showIcon
       title={ready ? text.ready(data.data.year) : text.notReady(data.data.year)}
       description={
         !ready && (

@@ -162,7 +162,6 @@ function Receipt({ received, onNext }: { received: Received; onNext: () => void 
   return (
     <Alert
       type="success"
-      showIcon
       title={received.message}
       description={
         <Flex wrap gap="small" style={{ marginTop: 8 }}>

@@ -63,7 +63,7 @@ export function LoadDialog({ row, onClose }: EntityDialogProps) {
       />
       <div aria-live="polite" style={{ marginTop: 16 }}>
         {check.isPending && <p>{text.reading}</p>}
-        {problem && <Alert type="error" showIcon title={problem} />}
+        {problem && <Alert type="error" title={problem} />}
         {found && <Preview found={found} />}
       </div>
     </ActionDialog>
@@ -89,7 +89,6 @@ function Preview({ found: { accepted, sample, refused, refusals } }: { found: Lo
     <>
       <Alert
         type={accepted > 0 ? 'success' : 'warning'}
-        showIcon
         title={accepted > 0 ? text.accepted(accepted) : text.nothing}
         description={sample.length > 0 ? text.first(sample) : undefined}
       />
@@ -154,7 +153,7 @@ export function TestDialog({ row, onClose }: EntityDialogProps) {
         </Button>
       </Form>
       <div aria-live="polite" style={{ marginTop: 16 }}>
-        {error && <Alert type="error" showIcon title={error.message} />}
+        {error && <Alert type="error" title={error.message} />}
         {data && <Result made={data.data} />}
       </div>
     </ActionDialog>
@@ -162,9 +161,10 @@ export function TestDialog({ row, onClose }: EntityDialogProps) {
 }
 
 function Result({ made: { reference, step } }: { made: Made }) {
-  if (reference === null) return <Alert type="info" showIcon title={text.supplied} />;
+  if (reference === null) return <Alert type="info" title={text.supplied} />;
   return (
     <Alert
+      showIcon={false}
       type="success"
       title={`${text.reference}: ${inThrees(reference)}`}
       description={

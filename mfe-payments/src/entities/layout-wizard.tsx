@@ -133,8 +133,8 @@ export function LayoutWizard({ entityId, layout, onClose, onSaved }: WizardProps
               {text.read}
             </Button>
             <div aria-live="polite" style={{ display: 'grid', gap: 8, margin: '16px 0 8px' }}>
-              {problem && <Alert type="error" showIcon title={problem} />}
-              {trial && trial.of !== rules && <Alert type="info" showIcon title={text.stale} />}
+              {problem && <Alert type="error" title={problem} />}
+              {trial && trial.of !== rules && <Alert type="info" title={text.stale} />}
             </div>
             {trial && <LayoutTrialView found={trial.found} skip={trial.of.skip} />}
           </div>
@@ -186,7 +186,6 @@ function LayoutTrialView({ found, skip }: { found: LayoutTrial; skip: number }) 
     <>
       <Alert
         type={whole ? 'success' : 'warning'}
-        showIcon
         title={whole ? text.allRead : text.unreadable(unreadable)}
         description={sum}
       />

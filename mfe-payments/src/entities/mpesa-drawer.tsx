@@ -67,7 +67,7 @@ function AccountForm({ row, account, onClose }: EntityDialogProps & { account: M
       onClose={onClose}
     >
       <p>{text.hint}</p>
-      {account && !account.readable && <Alert type="error" showIcon title={text.unreadable} />}
+      {account && !account.readable && <Alert type="error" title={text.unreadable} />}
       <TextItem name="host" label={text.host} extra={text.hostHint} required maxLength={200} />
       <TextItem name="service_code" label={text.code} required maxLength={6} inputMode="numeric" />
       <TextItem name="origin" label={text.origin} maxLength={200} />

@@ -94,11 +94,10 @@ function Outcome({ year, feeCase }: { year: number; feeCase: Case & { course_id:
   if (error && !data) return <FailureNotice failure={error} onRetry={() => void refetch()} />;
   if (!data) return <p>{text.loading}</p>;
   const { fee, before } = data.data;
-  if (!fee) return <Alert type="warning" showIcon title={text.none} />;
+  if (!fee) return <Alert type="warning" title={text.none} />;
   return (
     <Alert
       type="success"
-      showIcon
       title={text.counts}
       description={
         <>
@@ -325,7 +324,6 @@ function ImpactNotice({ fee }: { fee: FeeRow }) {
       role="status"
       style={{ marginBottom: 16 }}
       type={error ? 'warning' : 'info'}
-      showIcon
       title={title}
       description={text.issuedStay}
     />

@@ -9,7 +9,6 @@ import {
   type Service,
 } from '@portal/shared-kit/contract/finance/service';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
-import { useSearchParams } from '@portal/shared-kit/router';
 import {
   ExportList,
   listColumns,
@@ -18,6 +17,7 @@ import {
   Rows,
   StateFilter,
   TwoLines,
+  useAddress,
 } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
@@ -49,15 +49,9 @@ export function CatalogueTab() {
   const read = useEndpoint(services, {});
   const [open, setOpen] = useState<Service | 'new'>();
   const [fresh, setFresh] = useState<Service>();
-  const [params, setParams] = useSearchParams();
+  const { params, set } = useAddress();
   const state = params.get('state') ?? undefined;
-  const narrow = (filters: { state?: string | number | undefined }) =>
-    setParams((current) => {
-      const next = new URLSearchParams(current);
-      if (filters.state) next.set('state', String(filters.state));
-      else next.delete('state');
-      return next;
-    });
+  const narrow = (filters: { state?: string | number | undefined }) => set(filters);
   const shown = ({ active }: Service) => state === undefined || active === (state === 'activo');
   return (
     <>

@@ -72,7 +72,7 @@ export function SplitView({ id, onClose }: { id: number; onClose: () => void }) 
                 </Fact>
               ))}
             </FactGrid>
-            {record.second && <Alert type="info" showIcon title={text.second} />}
+            {record.second && <Alert type="info" title={text.second} />}
             <Flex wrap gap="small" style={{ margin: '16px 0' }}>
               <Button onClick={onClose}>{text.back}</Button>
               {!working && <Acts record={record} onAct={setAct} />}

@@ -10,7 +10,15 @@ import {
 import { useEndpoint, call, useOpenDocument } from '@portal/shared-kit/data';
 import { formatDay } from '@portal/shared-kit/dates';
 import { Link, useSearchParams } from '@portal/shared-kit/router';
-import { Fact, Facts, NativeSelect, optionsOf, ReadState, ScreenFrame } from '@portal/shared-kit/screen';
+import {
+  Fact,
+  Facts,
+  NativeSelect,
+  optionsOf,
+  ReadState,
+  ScreenFrame,
+  useAddress,
+} from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { years } from '../common/years.ts';
@@ -94,18 +102,11 @@ function OfStudent({ id }: { id: number }) {
 }
 
 function OfCard({ code }: { code: string }) {
-  const [params, setParams] = useSearchParams();
+  const { params, set } = useAddress();
   const written = Number(params.get('year'));
   const year = years().includes(written) ? written : undefined;
   const query = { card_id: code, ...(year !== undefined && { year }) };
   const read = useEndpoint(extractsByStudent, { query });
-  const choose = (next: number | undefined) =>
-    setParams((current) => {
-      const changed = new URLSearchParams(current);
-      if (next === undefined) changed.delete('year');
-      else changed.set('year', String(next));
-      return changed;
-    });
   return (
     <>
       <div className="pk-toolbar">
@@ -114,7 +115,7 @@ function OfCard({ code }: { code: string }) {
           value={year}
           none={text.allYears}
           options={optionsOf(years())}
-          onChange={choose}
+          onChange={(chosen) => set({ year: chosen })}
         />
         <Link to="/payments/extract">{text.other}</Link>
       </div>

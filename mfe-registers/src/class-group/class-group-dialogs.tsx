@@ -121,9 +121,9 @@ export function AdvanceDialog({ row, onClose, reload }: ClassDialogProps) {
     >
       <ReadState read={status}>{found && <Facts row={row} next={next} status={found} />}</ReadState>
       {problem ? (
-        <Alert type="warning" showIcon title={problem} />
+        <Alert type="warning" title={problem} />
       ) : (
-        blocked && <Alert type="warning" showIcon title={isMaster ? text.pautasForce : text.pautasBlock} />
+        blocked && <Alert type="warning" title={isMaster ? text.pautasForce : text.pautasBlock} />
       )}
     </ActionDialog>
   );

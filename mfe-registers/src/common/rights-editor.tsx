@@ -223,18 +223,17 @@ export function RightsEditor<Row extends PermissionRow>({
 
   return (
     <>
-      {outcome === 'failed' && <Alert type="error" showIcon title={text.notSaved} style={below} />}
+      {outcome === 'failed' && <Alert type="error" title={text.notSaved} style={below} />}
       {outcome === 'conflict' && (
         <Alert
           type="warning"
-          showIcon
           title={text.conflict}
           description={text.conflictHint}
           style={below}
           action={<Button onClick={() => void merge()}>{text.load}</Button>}
         />
       )}
-      {outcome === 'merged' && <Alert type="info" showIcon title={text.loaded} style={below} />}
+      {outcome === 'merged' && <Alert type="info" title={text.loaded} style={below} />}
       <PermissionMatrix
         permissions={permissions}
         isTicked={isTicked}

@@ -31,11 +31,10 @@ export function LogoPanel() {
           {logo.logo ? <Picture name={text.logoNow} source={logo.logo} /> : <p>{text.noLogo}</p>}
           {logo.chosen && <Picture name={text.logoNext} source={logo.chosen} />}
         </Flex>
-        {logo.problem && <Alert type="error" showIcon title={logo.problem} style={below} />}
+        {logo.problem && <Alert type="error" title={logo.problem} style={below} />}
         {logo.conflict && (
           <Alert
             type="warning"
-            showIcon
             title={text.logoChanged}
             style={below}
             action={

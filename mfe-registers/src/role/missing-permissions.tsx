@@ -28,7 +28,6 @@ export function MissingPermissions({ catalogue }: { catalogue: readonly Permissi
   return (
     <Alert
       type="info"
-      showIcon
       style={{ marginBottom: 16 }}
       title={text.wanted}
       description={

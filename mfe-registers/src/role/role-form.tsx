@@ -31,7 +31,6 @@ export function RoleForm() {
       {made && (
         <Alert
           type="success"
-          showIcon
           title={text.roleAdded(made.name)}
           style={{ marginBottom: 16 }}
           description={

@@ -60,7 +60,7 @@ function RolePermissions({ id, choice }: { id: number; choice?: ReactNode }) {
           {record?.description && `${record.description}. `}
           {record && text.whoHasIt(record.users)}
         </p>
-        {closed && <Alert type="info" showIcon title={closed} style={{ marginBottom: 16 }} />}
+        {closed && <Alert type="info" title={closed} style={{ marginBottom: 16 }} />}
         {record && (
           <p>
             <strong>{text.factor}.</strong>{' '}

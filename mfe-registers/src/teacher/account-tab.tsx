@@ -76,7 +76,7 @@ function Commands({
   const offerUndoOf = useUndoneBlock({ offerUndo: offer, reload });
   const [asking, setAsking] = useState<CommandProps['command']>();
   if (!allowed(resetUserPassword) || session.user?.id === id) return null;
-  if (outranks) return <Alert type="info" showIcon title={accountText.outranks} />;
+  if (outranks) return <Alert type="info" title={accountText.outranks} />;
   return (
     <>
       <Flex wrap gap="small">

@@ -175,7 +175,7 @@ function DocumentForm({ teacherId, onAdded }: { teacherId: number; onAdded: () =
         </Button>
       </Flex>
       <small id={`${id}-hint`}>{text.fileHint}</small>
-      {problem && <Alert type="error" showIcon title={problem} style={{ marginTop: 8 }} />}
+      {problem && <Alert type="error" title={problem} style={{ marginTop: 8 }} />}
     </form>
   );
 }

@@ -91,7 +91,7 @@ function Rights({ record, permissions, reload }: RightsProps) {
         {record.email} · {accountStates[accountStateOf(record.state)]}
       </p>
       {closed.rights && closed.rights === closed.role && (
-        <Alert type="info" showIcon title={closed.rights} style={{ marginBottom: 16 }} />
+        <Alert type="info" title={closed.rights} style={{ marginBottom: 16 }} />
       )}
       <h2>{text.privilege}</h2>
       <Space wrap>
@@ -102,7 +102,7 @@ function Rights({ record, permissions, reload }: RightsProps) {
       </Space>
       <h2>{text.permissions}</h2>
       {closed.rights && closed.rights !== closed.role && (
-        <Alert type="info" showIcon title={closed.rights} style={{ marginBottom: 16 }} />
+        <Alert type="info" title={closed.rights} style={{ marginBottom: 16 }} />
       )}
       {!closed.rights && <p>{text.permissionsHint}</p>}
       <RightsEditor

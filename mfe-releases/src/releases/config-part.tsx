@@ -152,7 +152,6 @@ function Misfits({ config: { releases } }: { config: calls.Config }) {
   return (
     <Alert
       type="warning"
-      showIcon
       title={text.misfits}
       description={lines.map((line) => (
         <div key={line}>{line}</div>

@@ -95,7 +95,7 @@ interface Props {
 /** How one remote is, above all the rest of its page. */
 export function OverviewPart({ name, overview: { of, failed, minutes = 0 } }: Props) {
   const overview = of(name);
-  if (failed) return <Alert type="warning" showIcon title={text.noHealth} />;
+  if (failed) return <Alert type="warning" title={text.noHealth} />;
   if (!overview) return null;
   return (
     <section aria-labelledby="how">

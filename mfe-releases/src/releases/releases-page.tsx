@@ -115,13 +115,9 @@ export function ReleasesPage() {
         <Link to="/catalogue">{text.toCatalogue}</Link>
       </p>
       {freeze.data?.days && (
-        <Alert
-          type="warning"
-          showIcon
-          title={text.frozenDays(freeze.data.days.from, freeze.data.days.until)}
-        />
+        <Alert type="warning" title={text.frozenDays(freeze.data.days.from, freeze.data.days.until)} />
       )}
-      {frozen && <Alert type="warning" showIcon title={text.allFrozen} />}
+      {frozen && <Alert type="warning" title={text.allFrozen} />}
       {freeze.data && allowed(calls.freezeAll) && (
         <Flex justify="end" style={{ marginBottom: 12 }}>
           <Button onClick={ask}>{frozen ? text.thawAll : text.freezeAll}</Button>
@@ -134,7 +130,7 @@ export function ReleasesPage() {
         empty={rows.length === 0 ? text.empty : undefined}
         onRetry={() => void registry.refetch()}
       >
-        {overview.failed && <Alert type="warning" showIcon title={text.noHealth} />}
+        {overview.failed && <Alert type="warning" title={text.noHealth} />}
         <StaleNotice failure={registry.error} since={registry.dataUpdatedAt} />
         <Rows
           label={text.title}

@@ -219,7 +219,7 @@ export function RemotePage() {
         {read.data && (
           <>
             <StaleNotice failure={read.error} since={read.dataUpdatedAt} />
-            {read.data.allFrozen && <Alert type="warning" showIcon title={text.allFrozen} />}
+            {read.data.allFrozen && <Alert type="warning" title={text.allFrozen} />}
             <HaltNotice name={name} moved={`${read.data.revision} ${read.data.allFrozen}`} />
             <OverviewPart name={name} overview={overview} />
             <PointersPart remote={read.data} sizes={overview.of(name)?.sizes} onMove={ask} />
@@ -301,7 +301,6 @@ function HaltNotice({ name, moved }: Props) {
   return (
     <Alert
       type="error"
-      showIcon
       title={text.halted(last.release ?? '', formatMoment(last.at))}
       description={last.reason}
     />

@@ -22,5 +22,5 @@ export function useRefreshed(read: () => unknown): void {
 export function StaleNotice({ failure, since }: { failure: ApiFailure | null; since: number }) {
   if (!failure || since === 0) return null;
   const moment = formatMoment(new Date(since).toISOString());
-  return <Alert type="warning" showIcon title={text.stale(moment)} description={failure.message} />;
+  return <Alert type="warning" title={text.stale(moment)} description={failure.message} />;
 }

@@ -133,7 +133,7 @@ function Content({
         </Fact>
       </Facts>
       <h2>{text.formulas}</h2>
-      {edition.locked && <Alert type="warning" showIcon title={gradeTexts.locked} />}
+      {edition.locked && <Alert type="warning" title={gradeTexts.locked} />}
       {mayWeigh && (
         <p style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
           <button type="button" className="pk-action" onClick={() => setOpen('weights')}>

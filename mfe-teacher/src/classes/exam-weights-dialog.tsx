@@ -68,7 +68,7 @@ export function ExamWeightsDialog({ of, onClose }: Props) {
   if (current && of.exams_closed)
     return (
       <ActionDialog title={text.examWeightsOf(of.subject_name, of.classmate_name)} onClose={onClose}>
-        <Alert type="info" showIcon title={text.examsClosed} style={{ marginBottom: 12 }} />
+        <Alert type="info" title={text.examsClosed} style={{ marginBottom: 12 }} />
         <ul>
           {current.weights.map(({ assessmentType, percentage }) => (
             <li key={assessmentType}>

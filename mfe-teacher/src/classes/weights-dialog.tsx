@@ -46,7 +46,7 @@ export function WeightsDialog({ of, onClose }: Props) {
   if (read.data && of.weights_closed)
     return (
       <ActionDialog title={text.weightsOf(of.subject_name, of.classmate_name)} onClose={onClose}>
-        <Alert type="info" showIcon title={text.closed} style={{ marginBottom: 12 }} />
+        <Alert type="info" title={text.closed} style={{ marginBottom: 12 }} />
         <ul>
           {formulas.map(({ assessment_type, percentage }) => (
             <li key={assessment_type}>

@@ -22,7 +22,6 @@ export function UnsentGrades() {
   return (
     <Alert
       type="warning"
-      showIcon
       style={{ marginBottom: 12 }}
       title={text.unsent}
       description={unsent.map(([edition, { title, to }]) => (

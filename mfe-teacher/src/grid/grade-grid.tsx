@@ -184,6 +184,7 @@ export function GradeGrid({ grid, place, draftKey, onRefused, onStored, term, ba
       />
       {done && (
         <Alert
+          showIcon={false}
           type="success"
           closable={{ onClose: () => setDone(undefined) }}
           title={text.pasted(done.count)}
@@ -203,7 +204,7 @@ export function GradeGrid({ grid, place, draftKey, onRefused, onStored, term, ba
         <div className="mt-wide">
           <div className="mt-beside">
             {banners}
-            {restored > 0 && <Alert type="info" showIcon closable title={text.restored(restored)} />}
+            {restored > 0 && <Alert type="info" closable title={text.restored(restored)} />}
             <SheetNotices grid={grid} book={book} />
           </div>
           {rowsShown}

@@ -53,7 +53,7 @@ export function GridPage() {
             term={<Term of={grid} />}
             banners={
               <>
-                {keptAt !== undefined && <Alert type="warning" showIcon title={text.kept(keptAt)} />}
+                {keptAt !== undefined && <Alert type="warning" title={text.kept(keptAt)} />}
                 <Banners of={grid} />
               </>
             }
@@ -92,12 +92,11 @@ function Banners({ of: { edition, periods, columns, sheets } }: { of: Grid }) {
   return (
     <>
       {!columns.some(({ kind }) => kind === 'FREQUENCIA') && (
-        <Alert type="info" showIcon title={gradeTexts.noWeights} />
+        <Alert type="info" title={gradeTexts.noWeights} />
       )}
       {!running && (
         <Alert
           type="warning"
-          showIcon
           title={edition.locked ? gradeTexts.locked : text.closed(shut ?? nothing)}
           {...(next?.date_start && { description: text.opensNext(next.kind, next.date_start) })}
         />
@@ -118,7 +117,6 @@ function SheetBanner({ of: { kind, number, state, moved_at, moved_by, reason } }
       moved_at && (
         <Alert
           type="warning"
-          showIcon
           style={groundOf.warning}
           title={sheetText.returned(...facts)}
           description={<b>{reason}</b>}
@@ -126,7 +124,7 @@ function SheetBanner({ of: { kind, number, state, moved_at, moved_by, reason } }
       )
     );
   if (state === 'SUBMETIDA')
-    return <Alert type="info" showIcon style={groundOf.info} title={sheetText.submitted(...facts)} />;
+    return <Alert type="info" style={groundOf.info} title={sheetText.submitted(...facts)} />;
   const words = state === 'HOMOLOGADA' ? sheetText.homologated : sheetText.rectified;
-  return <Alert type="success" showIcon style={groundOf.success} title={words(...facts)} />;
+  return <Alert type="success" style={groundOf.success} title={words(...facts)} />;
 }

@@ -106,7 +106,6 @@ export function GridToolbar({ book, open, chosen, missing, view, onChoose, onVie
       {lacking.length > 0 && (
         <Alert
           type="warning"
-          showIcon
           title={text.reasonsMissing(lacking.length)}
           action={<Button onClick={() => onOpen({ what: 'reason' })}>{text.giveReason}</Button>}
         />

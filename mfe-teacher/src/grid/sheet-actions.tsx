@@ -41,7 +41,7 @@ export function SheetNotices({ grid, book }: Pick<Props, 'grid' | 'book'>) {
   return (
     <>
       {reopenable(grid).length > 0 && <Requests of={grid} />}
-      {late > 0 && <Alert type="warning" showIcon title={text.late(late)} />}
+      {late > 0 && <Alert type="warning" title={text.late(late)} />}
     </>
   );
 }
@@ -71,19 +71,13 @@ function Requests({ of: { edition, periods } }: { of: Grid }) {
   return latest.map((request) => {
     if (request.state === 'PENDENTE')
       return (
-        <Alert
-          key={request.id}
-          type="info"
-          showIcon
-          title={text.request.PENDENTE(request.kind, request.asked_at)}
-        />
+        <Alert key={request.id} type="info" title={text.request.PENDENTE(request.kind, request.asked_at)} />
       );
     if (request.state !== 'RECUSADO') return null;
     return (
       <Alert
         key={request.id}
         type="warning"
-        showIcon
         title={text.request.RECUSADO(request.kind, request.decision_reason)}
         style={{ marginBottom: 12 }}
       />

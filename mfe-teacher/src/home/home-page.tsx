@@ -106,17 +106,11 @@ export function HomePage() {
           <ReserveSpace above={!classes.isLoading && !reviews.isLoading}>
             <UnsentGrades />
             {classes.keptAt !== undefined && (
-              <Alert
-                type="warning"
-                showIcon
-                title={common.keptAt(classes.keptAt)}
-                style={{ marginBottom: 12 }}
-              />
+              <Alert type="warning" title={common.keptAt(classes.keptAt)} style={{ marginBottom: 12 }} />
             )}
             {banner && (
               <Alert
                 type={banner.type}
-                showIcon
                 title={
                   <div style={lines}>
                     {banner.lines.map((line) => (

@@ -46,7 +46,7 @@ export { useHistory, type History } from './register/use-history.tsx';
 export { Related } from './record/related.tsx';
 export { useRowView } from './record/use-row-view.tsx';
 export { ViewDrawer } from './frame/view-drawer.tsx';
-export { useAddressFilters, type AddressFilters } from './list/state/use-address.ts';
+export { useAddress, useAddressFilters, type AddressFilters } from './list/state/use-address.ts';
 export { useInnerList } from './list/state/use-inner-list.ts';
 export { useList, type List, type Paged } from './list/state/use-list.ts';
 export { useSelection } from './list/state/use-selection.ts';

@@ -22,7 +22,7 @@ export function Alert({
   title,
   description,
   action,
-  showIcon = false,
+  showIcon = true,
   closable,
   role = 'alert',
   style,

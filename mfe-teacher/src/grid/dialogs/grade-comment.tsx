@@ -60,7 +60,7 @@ function Editor({ stored, onSaved, ...cell }: EditorProps) {
         />
       </label>
       <small style={{ color: 'var(--p-muted)' }}>{text.commentHelp}</small>
-      {failure && <Alert type="error" showIcon title={failure.errors?.comment?.[0] ?? failure.message} />}
+      {failure && <Alert type="error" title={failure.errors?.comment?.[0] ?? failure.message} />}
       <div>
         <Button disabled={busy || comment.trim() === stored.comment} onClick={() => void save()}>
           {text.commentSave}

@@ -88,7 +88,7 @@ export function ImportDialog({ book, students, grid, column, onClose, onSet }: E
         {text.file} <FileInput accept=".xlsx,.csv" disabled={reading} onFile={(file) => void read(file)} />
       </label>
       <div role="status">{reading && text.reading}</div>
-      {failure && <Alert type="error" showIcon title={failure} />}
+      {failure && <Alert type="error" title={failure} />}
       {lines && (
         <ImportPreview
           lines={lines}

@@ -118,11 +118,11 @@ export function SubmitDialog({ grid, book, column, onClose }: EntryDialogProps) 
       <ReadState read={{ ...read, data: check }}>
         {(found) => (
           <>
-            {waiting > 0 && <Alert type="warning" showIcon title={text.unsaved(waiting)} />}
+            {waiting > 0 && <Alert type="warning" title={text.unsaved(waiting)} />}
             {found.problems.map((problem) => (
-              <Alert key={problem} type="error" showIcon title={problem} style={{ marginBottom: 8 }} />
+              <Alert key={problem} type="error" title={problem} style={{ marginBottom: 8 }} />
             ))}
-            {ready && <Alert type="success" showIcon title={text.ready} />}
+            {ready && <Alert type="success" title={text.ready} />}
             <Blank of={found.blank} columns={grid.columns} />
             <Near of={found.near} />
             {hidden.length > 0 && (

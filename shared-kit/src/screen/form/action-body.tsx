@@ -161,7 +161,6 @@ function Refusal({ failure, form }: RefusalProps) {
   return (
     <Alert
       type="error"
-      showIcon
       title={[isAtField ? text.checkFields : message, ...Object.values(elsewhere).flat()].join(' ')}
       description={supportCode && text.supportCode(supportCode)}
       action={isTransient(failure) && <Button onClick={() => form.submit()}>{text.retry}</Button>}

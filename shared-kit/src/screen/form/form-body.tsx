@@ -170,14 +170,14 @@ export function FormBody<Value extends object>(props: FormBodyProps<Value>) {
     >
       {restored && <DraftNotice onDrop={startAnew} />}
       <ProblemSummary problems={problems} labels={labels} onGoTo={goTo} />
-      {outcome === 'failed' && <Alert type="error" showIcon title={text.notSaved} style={below} />}
+      {outcome === 'failed' && <Alert type="error" title={text.notSaved} style={below} />}
       {outcome === 'conflict' && (
         <ConflictNotice
           loading={current.loading}
           onLoad={reload && (() => void current.load().then((loaded) => loaded && setOutcome('merged')))}
         />
       )}
-      {outcome === 'merged' && <Alert type="info" showIcon title={text.currentLoaded} style={below} />}
+      {outcome === 'merged' && <Alert type="info" title={text.currentLoaded} style={below} />}
       <div ref={drawn}>{children}</div>
       <FormFooter ground={ground}>
         {cancel && <Button onClick={cancel.run}>{cancel.label}</Button>}

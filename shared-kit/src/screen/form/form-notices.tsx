@@ -18,7 +18,6 @@ export function ProblemSummary({ problems, labels, onGoTo }: SummaryProps) {
   return (
     <Alert
       type="error"
-      showIcon
       title={text.checkFields}
       style={above}
       description={
@@ -50,7 +49,6 @@ export function ConflictNotice({ onLoad, loading }: { onLoad: (() => void) | und
   return (
     <Alert
       type="warning"
-      showIcon
       title={text.changedByOther}
       style={below}
       description={
@@ -71,7 +69,6 @@ export function ConflictNotice({ onLoad, loading }: { onLoad: (() => void) | und
 export const DraftNotice = ({ onDrop }: { onDrop: () => void }) => (
   <Alert
     type="info"
-    showIcon
     title={text.draftRestored}
     style={below}
     action={<Button onClick={onDrop}>{text.dropDraft}</Button>}

@@ -64,7 +64,6 @@ export function FailureNotice({ failure, onRetry }: { failure: ApiFailure; onRet
   return (
     <Alert
       type="error"
-      showIcon
       title={text.loadFailed}
       description={
         <Space orientation="vertical">

@@ -173,7 +173,6 @@ function ChooseFile({ kind, onBegun }: Props) {
       {failure && (
         <Alert
           type="error"
-          showIcon
           title={failure.message}
           description={failure.supportCode && text.supportCode(failure.supportCode)}
           style={{ marginBottom: 16 }}

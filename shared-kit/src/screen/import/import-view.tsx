@@ -125,15 +125,7 @@ function Standing({ record: { state, counts, undo_until: until }, job }: Omit<Pr
   const left = state.startsWith('A_');
   const told = job?.message && <p>{job.message}</p>;
   if (left)
-    return (
-      <Alert
-        type="warning"
-        showIcon
-        title={text.interrupted}
-        description={told}
-        className="pk-import-alert"
-      />
-    );
+    return <Alert type="warning" title={text.interrupted} description={told} className="pk-import-alert" />;
   if (state === 'VERIFICADA')
     return (
       <ul className="pk-import-counts" aria-label={text.states[state]}>
@@ -147,7 +139,6 @@ function Standing({ record: { state, counts, undo_until: until }, job }: Omit<Pr
   return (
     <Alert
       type={state === 'IMPORTADA' ? 'success' : 'info'}
-      showIcon
       title={text.states[state]}
       description={
         <>
