@@ -6,7 +6,7 @@ import {
   type PercentageRow,
 } from '@portal/shared-kit/contract/grading/percentage';
 import { fineRules, type FineSettings } from '@portal/shared-kit/contract/finance/fine';
-import { answer, fakeApi, on, refuse, renderScreen, violations, type Fake } from '@portal/shared-kit/testing';
+import { answer, fakeApi, on, refuse, renderScreen, type Fake } from '@portal/shared-kit/testing';
 import { screen, within } from '@testing-library/react';
 import { messages as text } from './messages.ts';
 import { PercentsPage } from './percents-page.tsx';
@@ -88,7 +88,6 @@ test('shows each value with its start date, author, reason and the values decide
   expect(within(table).getByRole('row', { name: /^\d+ Aprovação/ })).toHaveTextContent('acima de 9');
   expect(within(table).getByRole('row', { name: /Máximo da média/ })).toHaveTextContent('Sem limite');
   expect(within(table).getByRole('row', { name: /Máximo de faltas/ })).toHaveTextContent('20 %');
-  expect(await violations()).toEqual([]);
 });
 
 test('shows the bands of fines and the link to discounts only to users who may read them', async () => {

@@ -4,7 +4,7 @@ import {
   effectiveActivity,
   updateActivity,
 } from '@portal/shared-kit/contract/offer/activity';
-import { on, answer, refuse, renderScreen, lost, offered, violations } from '@portal/shared-kit/testing';
+import { on, answer, refuse, renderScreen, lost, offered } from '@portal/shared-kit/testing';
 import { screen, within, waitFor } from '@testing-library/react';
 import {
   changeEnrolmentLimits,

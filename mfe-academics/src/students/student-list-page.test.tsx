@@ -5,7 +5,7 @@ import { personAccount } from '@portal/shared-kit/contract/people/person';
 import { myJobs } from '@portal/shared-kit/contract/platform/job';
 import { previewBatch, submitBatch, type BatchRow } from '@portal/shared-kit/contract/platform/batch';
 import { Route, Routes } from '@portal/shared-kit/router';
-import { answer, held, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { answer, held, on, refuse, renderScreen } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { serveStudents, studentRow } from '../testing/student-fake.ts';
 import { StudentListPage } from './student-list-page.tsx';

@@ -10,7 +10,7 @@ import {
 import { classGroupNames } from '@portal/shared-kit/contract/offer/class-group';
 import { studentCommunications } from '@portal/shared-kit/contract/people/communication';
 import { Route, Routes } from '@portal/shared-kit/router';
-import { answer, on, refuse, renderScreen, violations, fakeApi } from '@portal/shared-kit/testing';
+import { answer, on, refuse, renderScreen, fakeApi } from '@portal/shared-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import {
   addStudentNote,

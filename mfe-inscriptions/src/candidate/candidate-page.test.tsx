@@ -10,7 +10,7 @@ import {
   correctIdentification,
   updateCandidate,
 } from '@portal/shared-kit/contract/admissions/candidacy-edit';
-import { on, refuse, savedFiles, violations, answer, lost } from '@portal/shared-kit/testing';
+import { on, refuse, savedFiles, answer, lost } from '@portal/shared-kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { reviewOf, serve, dialog, office, open, two, tab } from '../testing/candidate-fake.tsx';
 

@@ -12,16 +12,7 @@ import {
 } from '@portal/shared-kit/contract/enrolment/inscription';
 import { renewalSubjects } from '@portal/shared-kit/contract/enrolment/own-renewal';
 import { Route, Routes } from '@portal/shared-kit/router';
-import {
-  answer,
-  held,
-  on,
-  offered,
-  refuse,
-  renderScreen,
-  savedFiles,
-  violations,
-} from '@portal/shared-kit/testing';
+import { answer, held, on, offered, refuse, renderScreen, savedFiles } from '@portal/shared-kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { row, serve, recordOf } from '../testing/inscription-fake.ts';
 import {

@@ -9,15 +9,7 @@ import {
 import type { ReportColumnName } from '@portal/shared-kit/contract/reporting/inscription-report-rules';
 import { levels, provinces, semesters } from '@portal/shared-kit/contract/offer/lookup';
 import { courseOptions } from '@portal/shared-kit/contract/offer/course';
-import {
-  answer,
-  fakeApi,
-  on,
-  refuse,
-  renderScreen,
-  savedFiles,
-  violations,
-} from '@portal/shared-kit/testing';
+import { answer, fakeApi, on, refuse, renderScreen, savedFiles } from '@portal/shared-kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { columnsIn, moved, ReportPage } from './report-page.tsx';
 
@@ -133,7 +125,7 @@ test('rows that come from a replica of the database say of which moment they are
 });
 
 test('the rows stand in the chosen columns, numbered', async () => {
-  const { container, portal } = open();
+  const { portal } = open();
   expect(screen.getByRole('status', { name: /Por favor, aguarde/ })).toBeInTheDocument();
   await screen.findByRole('row', { name: '2 Zita Abílio Activa' });
   expect(heads()).toEqual(['N.º', 'Nome', 'Estado']);

@@ -6,16 +6,7 @@ import {
   inscriptionStatistics,
   type StatisticsFigures,
 } from '@portal/shared-kit/contract/reporting/inscription-statistics';
-import {
-  answer,
-  fakeApi,
-  held,
-  on,
-  refuse,
-  renderScreen,
-  savedFiles,
-  violations,
-} from '@portal/shared-kit/testing';
+import { answer, fakeApi, held, on, refuse, renderScreen, savedFiles } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { StatisticPage } from './statistic-page.tsx';
 
@@ -105,7 +96,7 @@ const open = (url = '/inscription-statistic?year=2026', options: Parameters<type
 const card = (name: string) => screen.getByText(name, { selector: 'dt' }).parentElement!;
 
 test('the year stands in cards and in charts that can be read as tables', async () => {
-  const { container, portal } = open();
+  const { portal } = open();
   expect(screen.getByRole('status', { name: /Por favor, aguarde/ })).toBeInTheDocument();
   expect(await screen.findByText('1 234', { selector: '[data-total]' })).toBeVisible();
   expect(card('Taxa de aprovação')).toHaveTextContent('83,33 %');

@@ -5,16 +5,7 @@ import {
   type EntityRow,
 } from '@portal/shared-kit/contract/finance/payment-entity';
 import { billingReadiness } from '@portal/shared-kit/contract/finance/fee';
-import {
-  answer,
-  on,
-  offered,
-  refuse,
-  renderScreen,
-  violations,
-  type Fake,
-  fakeApi,
-} from '@portal/shared-kit/testing';
+import { answer, on, offered, refuse, renderScreen, type Fake, fakeApi } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { mpesaAccount, saveMpesaAccount, type MpesaAccount } from '@portal/shared-kit/contract/finance/mpesa';
 import {

@@ -18,7 +18,6 @@ import {
   lost,
   refuse,
   renderScreen,
-  violations,
   fakeApi,
   rowOf,
   type Fake,

@@ -4,7 +4,7 @@ import { academicYears } from '@portal/shared-kit/contract/offer/lookup';
 import { entryYears, replicate } from '@portal/shared-kit/contract/offer/new-class-group';
 import { previewBatch, submitBatch } from '@portal/shared-kit/contract/platform/batch';
 import { classGroup, classGroupStatus } from '@portal/shared-kit/contract/offer/class-group';
-import { answer, lost, on, offered, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { answer, lost, on, offered, refuse, renderScreen } from '@portal/shared-kit/testing';
 import { screen, waitFor, within, act } from '@testing-library/react';
 import { row, serve, status } from '../testing/class-group-fake.ts';
 import { ClassGroupsPage } from './class-groups-page.tsx';

@@ -6,7 +6,7 @@ import {
   removeLogo,
   replaceLogo,
 } from '@portal/shared-kit/contract/platform/company';
-import { on, lost, refuse, renderScreen, violations, answer, held } from '@portal/shared-kit/testing';
+import { on, lost, refuse, renderScreen, answer, held } from '@portal/shared-kit/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { serve } from '../testing/company-fake.ts';
 import { CompanyPage, LogoPage } from './company-page.tsx';

@@ -9,7 +9,6 @@ import {
   on,
   refuse,
   renderScreen,
-  violations,
   type Fake,
 } from '@portal/shared-kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -69,7 +68,6 @@ test('the list shows name, department, position, contact and state', async () =>
     '863100103',
     'Activo',
   ]);
-  expect(await violations()).toEqual([]);
 });
 
 test('an employee that is looked at leads to the department and to who works there, whom the list is narrowed to', async () => {

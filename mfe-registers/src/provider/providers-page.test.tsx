@@ -66,7 +66,7 @@ function open(providers: Provider[]) {
 }
 
 test('a Master sees the providers and the addresses to register, and changes one without seeing its secret', async () => {
-  const { api, user, container } = open([keycloak, google]);
+  const { api, user } = open([keycloak, google]);
   expect(await screen.findByText('Universidade')).toBeVisible();
   expect(screen.getByText('Estudante')).toBeVisible();
   expect(screen.getByText('https://portal.test/login/provider')).toBeVisible();

@@ -1,6 +1,6 @@
 import { planList } from '@portal/shared-kit/contract/offer/plan';
 import { subject, putSubject } from '@portal/shared-kit/contract/offer/subject';
-import { on, answer, refuse, renderScreen, violations, held } from '@portal/shared-kit/testing';
+import { on, answer, refuse, renderScreen, held } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from '@portal/shared-kit/router';
 import { row, serve, used } from '../testing/subject-fake.ts';

@@ -7,7 +7,6 @@ import {
   offered,
   refuse,
   renderScreen,
-  violations,
   held,
   fakeApi,
   rowOf,
@@ -540,7 +539,7 @@ function open(actions: Permission[], resets: FactorReset[], rows = [without]) {
 }
 
 test('a second person confirms a reset, who asked only takes it back; who has none can be reminded', async () => {
-  const { api, user, container } = open(
+  const { api, user } = open(
     ['users.read', 'users.update'],
     [reset(1, 'Ana Sitoe', false), reset(2, 'Carlos Dias', true)],
   );

