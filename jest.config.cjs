@@ -1,10 +1,18 @@
 const { existsSync, readdirSync } = require('node:fs');
 const { join } = require('node:path');
 
-/** Every folder that brings a jest.config.cjs is a project, chosen by its displayName (`jest --selectProjects api`). */
-const projects = readdirSync(__dirname, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && existsSync(join(__dirname, entry.name, 'jest.config.cjs')))
-  .map((entry) => `<rootDir>/${entry.name}`);
+/** The tests of a remote that brings no jest.config.cjs of its own. */
+const remote = (name) => ({
+  ...require('./shared-kit/src/testing/jest-preset.cjs'),
+  displayName: name,
+  rootDir: join(__dirname, name),
+});
+
+/** Every folder that brings a jest.config.cjs is a project, and every remote, chosen by its displayName (`jest --selectProjects api`). */
+const projects = readdirSync(__dirname).flatMap((name) => {
+  if (existsSync(join(__dirname, name, 'jest.config.cjs'))) return [`<rootDir>/${name}`];
+  return existsSync(join(__dirname, name, 'remote.json')) ? [remote(name)] : [];
+});
 
 // Tests never take the settings, and with them the database, of a portal that is installed on this machine.
 process.env.SETTINGS_FILE ??= '';
