@@ -93,7 +93,7 @@ const offered = ({ status }: PlannedActivity): Exclude<OpenPeriod['what'], 'add'
   })[status].slice();
 
 /** One of the four pages of periods: list and calendar, what may be done with each, and which one counts (decisions 127, I13). */
-export function PeriodPage({ page, children }: { page: PeriodPageName; children?: ReactNode }) {
+function PeriodPage({ page, children }: { page: PeriodPageName; children?: ReactNode }) {
   const types = pageTypes[page];
   const allowed = useAllowed();
   const [type, setType] = useType(types);
