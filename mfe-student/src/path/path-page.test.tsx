@@ -1,6 +1,6 @@
 import { ownPath } from '@portal/shared-kit/contract/grading/own-path';
 import type { PathLine } from '@portal/shared-kit/contract/grading/student-history';
-import { answer, fakeApi, on, renderScreen, } from '@portal/shared-kit/testing';
+import { answer, fakeApi, on, renderScreen } from '@portal/shared-kit/testing';
 import { screen, within } from '@testing-library/react';
 import { PathPage } from './path-page.tsx';
 
