@@ -18,7 +18,7 @@ interface Options {
 /** `throttled`: the client's network has used its share of the streams; `unavailable`: all streams are taken, or the gateway is closing. */
 type Refusal = 'throttled' | 'unavailable';
 
-export const eventHeaders = {
+const eventHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',
   // `no-transform`: a compressing proxy would hold events back; `x-accel-buffering` tells nginx not to buffer.
   'cache-control': 'no-store, no-transform',

@@ -20,7 +20,7 @@ interface Shown extends PortalStatus {
 const again = 30;
 
 /** The portal's status as a page of its own: no script, no file, no request to another part of the portal. */
-export function statusPage(shown: Shown): string {
+function statusPage(shown: Shown): string {
   const { nonce, institution, now, parts, incidents, maintenance } = shown;
   const title = institution ? `${text.title} – ${institution}` : text.title;
   return `<!doctype html><html lang="pt"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><meta http-equiv="refresh" content="${again}"><title>${plainHtml(title)}</title><style nonce="${nonce}">${css}</style></head><body><main>

@@ -43,7 +43,6 @@ const requests = (db: Db) =>
         'drafts',
       ),
     ]);
-export type ReopeningRecord = Awaited<ReturnType<ReturnType<typeof requests>['executeTakeFirstOrThrow']>>;
 
 export const find = (db: Db, id: number) =>
   requests(db).where('grade_reopening.id', '=', id).executeTakeFirst();

@@ -11,11 +11,11 @@ import { sorting } from '../../platform/database/sort.ts';
 import { contains } from '../../platform/database/search.ts';
 
 /** The last day of an allocation, which ends before `ended_on`. */
-export const lastDay = sql<
+const lastDay = sql<
   string | null
 >`case when teaching.ended_on is not null then greatest(teaching.started_on, teaching.ended_on - 1) end`;
 /** It was for at least one day, or is to be. */
-export const isReal = sql<boolean>`(teaching.ended_on is null or teaching.ended_on > teaching.started_on)`;
+const isReal = sql<boolean>`(teaching.ended_on is null or teaching.ended_on > teaching.started_on)`;
 /** Nobody ended it before today. */
 export const isCurrent = (today: string) =>
   sql<boolean>`(teaching.ended_on is null or (teaching.ended_on > ${today} and teaching.ended_on > teaching.started_on))`;
@@ -134,16 +134,16 @@ function allNamed(db: Db, allocations: Allocations, search: string) {
 }
 
 /** How many study the edition: those enrolled, or the class itself while nobody is enrolled yet. */
-export const students = sql<number>`coalesce(nullif((select count(*) from enrolment e
+const students = sql<number>`coalesce(nullif((select count(*) from enrolment e
     where e.edition_id = teaching.edition_id and e.state not in ('ANULADO', 'TRANSFERIDO')), 0),
   (select count(*) from class_student cs where cs.class_id = teaching.class_id and cs.status = 'ALOCADO'))::int`;
 /** Percent that passed of those with a result, to one decimal; null until the semester ended. */
-export const passRate = sql<
+const passRate = sql<
   number | null
 >`(select round(100.0 * count(*) filter (where e.result = 'APROVADO') / nullif(count(*), 0), 1)
   from enrolment e where e.edition_id = teaching.edition_id and e.state = 'CONCLUIDO'
     and e.result in ('APROVADO', 'REPROVADO'))::float8`;
-export const pautaState = sql<string | null>`(select p.state from pauta p
+const pautaState = sql<string | null>`(select p.state from pauta p
   where p.edition_id = teaching.edition_id order by p.id desc limit 1)`;
 
 const listedById = builtOnce((db, { ids, today }: { ids: readonly number[]; today: string }) =>

@@ -53,10 +53,10 @@ export function refuseIncomplete(act: BatchActName, { message, placement }: Batc
     throw fieldError('invalid', 'options.placement', teachingTexts.classEmpty);
 }
 
-export const readied = async (act: BatchAct): Promise<BatchAct> => (await act.ready?.()) ?? act;
+const readied = async (act: BatchAct): Promise<BatchAct> => (await act.ready?.()) ?? act;
 
 /** Performs an act on one record, or returns why not; on failure its changes are rolled back. Without a version, the current one is taken. */
-export async function attempt(
+async function attempt(
   tx: Tx,
   act: BatchAct,
   { id, version }: { id: number; version?: number },
