@@ -123,7 +123,7 @@ const heldFirst = {
   selector:
     'CallExpression[callee.property.name=/^for(Update|NoKeyUpdate|Share|KeyShare)$/][arguments.length>0]',
   message:
-    'Hold the row alone (platform/database/hold.ts), then read it in a statement of its own: one that waited knows what it joins as that was before.',
+    'Hold the row alone (platform/database/lock-row.ts), then read it in a statement of its own: one that waited knows what it joins as that was before.',
 };
 
 /** Rules that need types are those of .oxlintrc.json: oxlint judges them in a fifth of the processor time. */

@@ -25,7 +25,7 @@ const usage = `Usage: npm run upgrade                        after git checkout 
 /** Minutes that a new process may take until it is ready; the first one migrates the schema. */
 const patienceMinutes = 15;
 /** Starts by systemd, one after the other, after which a process is given up. */
-const mostStarts = 3;
+const maxStarts = 3;
 
 const log = (/** @type {string} */ line) => {
   console.log(`upgrade | ${new Date().toISOString().slice(11, 19)} ${line}`);
@@ -129,7 +129,7 @@ async function untilReady(service) {
       '--value',
       service,
     ).split('\n');
-    if (state === 'failed' || Number(starts) >= mostStarts) throw new Error(lastWords(service));
+    if (state === 'failed' || Number(starts) >= maxStarts) throw new Error(lastWords(service));
     await wait(250);
   }
   throw new Error(`${service} is not ready after ${patienceMinutes} minutes.\n${lastWords(service)}`);

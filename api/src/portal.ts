@@ -25,7 +25,7 @@ import { classSheets } from './grading/papers/class-sheets.job.ts';
 import { jobHandlers } from './jobs.ts';
 import type { Db } from './platform/database/db.ts';
 import { migrate } from './platform/database/migrate.ts';
-import { connect, createPool, mostConnections, warmUp } from './platform/database/pool.ts';
+import { connect, createPool, maxConnections, warmUp } from './platform/database/pool.ts';
 import { onPrimary, onReplica, type LongReads } from './platform/replica/long-reads.ts';
 import { startJobs } from './platform/jobs/worker.ts';
 import { schedule } from './platform/schedule/schedule.ts';
@@ -96,7 +96,7 @@ async function assemble(
   const onError = ({ message }: Error) =>
     logger.warn({ reason: message }, 'a connection to the database was lost');
   const answersCalls = config.jobs !== 'only';
-  const pool = createPool(url, { onError, min: answersCalls ? mostConnections : 0 });
+  const pool = createPool(url, { onError, min: answersCalls ? maxConnections : 0 });
   const tracing = config.tracesUrl ? await openTracing(config.tracesUrl) : undefined;
   undo.push(async () => tracing?.close());
   const db = connect(pool, tracing?.part);
@@ -200,7 +200,7 @@ function startBackground(
   const push = startOutbox({
     ...outbox,
     deliver: { [pushKind]: pushDelivery(db, { secretsKey, publicUrl: config.publicUrl }) },
-    mostAttempts: 5,
+    maxAttempts: 5,
   });
   return [
     push,

@@ -31,7 +31,7 @@ const signInAgain = async () => {
 await signInAgain();
 const { data: teachers } = await ask('professor?per_page=100');
 /** A teacher has twenty documents at most. */
-const mostDocuments = 20 * teachers.length;
+const maxDocuments = 20 * teachers.length;
 let handedIn = 0;
 
 /** @param {string} address @param {RequestInit} [init] */
@@ -78,7 +78,7 @@ async function write(n) {
   for (let turn = n; writing; turn++) {
     const began = performance.now();
     try {
-      await (turn % 4 === 0 && handedIn < mostDocuments ? handInDocument() : createDepartment());
+      await (turn % 4 === 0 && handedIn < maxDocuments ? handInDocument() : createDepartment());
       begun.push(began);
     } catch (error) {
       refused += 1;

@@ -19,7 +19,7 @@ const thinking = 2000;
 /** Milliseconds after a fault in which a request may still fail. */
 const faultWindow = 60_000;
 /** Share by which the memory of a process may have grown from the second quarter of its life to the last. */
-const mostGrowth = 0.15;
+const maxGrowth = 0.15;
 /** Minutes in which a process has filled its caches. */
 const leastMinutes = 60;
 const sampleSeconds = 15;
@@ -260,7 +260,7 @@ try {
     const quarter = Math.floor(sizes.length / 4);
     const [before, after] = [median(sizes.slice(quarter, 2 * quarter)), median(sizes.slice(-quarter))];
     const said = `the memory of ${part} is flat: ${before.toFixed(0)} MB, then ${after.toFixed(0)} MB`;
-    if (minutes >= leastMinutes) verdict(!(after > before * (1 + mostGrowth)), said);
+    if (minutes >= leastMinutes) verdict(!(after > before * (1 + maxGrowth)), said);
     else console.log(`too short to say whether ${said}`);
   }
   judgeAlerts();

@@ -15,7 +15,7 @@ const rivals = 4;
 /** Milliseconds between an answer and the next request of a person, and at most twice as long. */
 const thinking = 150;
 /** Milliseconds that somebody may wait. */
-const mostWait = 2000;
+const maxWait = 2000;
 /** Milliseconds between the rounds, in which the server answers again. */
 const calm = 5000;
 
@@ -126,8 +126,8 @@ try {
   for (const kind of /** @type {const} */ (['read', 'write', 'change'])) {
     const own = stopped.filter((answer) => answer.kind === kind);
     verdict(
-      at(own, 1) <= mostWait,
-      `nobody waits longer than ${mostWait} ms for a ${kind} (${own.length} requests, longest ${at(own, 1).toFixed(0)} ms)`,
+      at(own, 1) <= maxWait,
+      `nobody waits longer than ${maxWait} ms for a ${kind} (${own.length} requests, longest ${at(own, 1).toFixed(0)} ms)`,
     );
   }
   const failedReads = stopped.filter(({ kind, status }) => kind === 'read' && status !== 200);

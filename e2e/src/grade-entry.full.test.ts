@@ -6,7 +6,7 @@ import {
   holdSaves,
   lastTest,
   live,
-  of,
+  gradedClass,
   openGrid,
   rareAct,
   rowOf,
@@ -164,7 +164,7 @@ journey(
     await asking.getByRole('button', { name: 'Pedir reabertura', exact: true }).click();
     await isGone(asking);
     await isShown(page.getByText(/^Pedido de reabertura \(frequência\) enviado a .*, por decidir\.$/));
-    await grantReopening(office, { ...of, kind: 'Frequência' }, 2);
+    await grantReopening(office, { ...gradedClass, kind: 'Frequência' }, 2);
     await page.reload();
     await isShown(page.getByText('Recuperadas 2 notas que não chegaram a ser guardadas.'));
     await saved(page);

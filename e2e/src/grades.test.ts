@@ -8,7 +8,7 @@ import {
   lastTest,
   live,
   lookAsStudent,
-  of,
+  gradedClass,
   openGrid,
   paste,
   publish,
@@ -57,7 +57,7 @@ async function finish(visitor: Visitor, office: Tab, admin: Tab): Promise<void> 
   const { page } = visitor;
   const reason = 'Confirme a primeira nota do TESTE-2.';
   await enter(office.page, 'secretaria@demo.test');
-  await giveBack(office, { ...of, kind: 'Frequência' }, reason);
+  await giveBack(office, { ...gradedClass, kind: 'Frequência' }, reason);
   await page.reload();
   await isShown(page.getByText(reason, { exact: true }));
   await page.getByLabel('Avaliação a lançar').selectOption({ label: 'A lançar: TESTE-2 (30 %)' });
@@ -65,20 +65,20 @@ async function finish(visitor: Visitor, office: Tab, admin: Tab): Promise<void> 
   await page.keyboard.press('Enter');
   await saved(page);
   await submit(visitor, 'frequência');
-  await homologate(office, { ...of, kind: 'Frequência' });
+  await homologate(office, { ...gradedClass, kind: 'Frequência' });
 
   await page.reload();
   await fillBlanks(page, 'A lançar: EXAME-NORMAL (40 %)', '5');
   const excluded = 'O estudante foi excluído na frequência e não tem exame.';
   await isShown(grid(page).getByText(excluded).first());
   await submit(visitor, 'exame normal');
-  await homologate(office, { ...of, kind: 'Exame normal' });
+  await homologate(office, { ...gradedClass, kind: 'Exame normal' });
 
   await nameForSpecialExam(office, student.name);
   await page.reload();
   await fillBlanks(page, 'A lançar: EXAME-ESPECIAL (40 %)', '15');
   await submit(visitor, 'exame especial');
-  await homologate(office, { ...of, kind: 'Exame especial' });
+  await homologate(office, { ...gradedClass, kind: 'Exame especial' });
   await enter(admin.page, 'admin@demo.test');
   const column = 'EXAME-ESPECIAL';
   await rectify([office, admin], { student: student.name, subject, column, grade: '16' });
@@ -86,7 +86,7 @@ async function finish(visitor: Visitor, office: Tab, admin: Tab): Promise<void> 
   await fillBlanks(page, 'A lançar: RECORRENCIA (40 %)', '14');
   await isShown(rowOf(page, student.name).getByText('O estudante já está aprovado e não tem recorrência.'));
   await submit(visitor, 'recorrência');
-  await homologate(office, { ...of, kind: 'Recorrência' });
+  await homologate(office, { ...gradedClass, kind: 'Recorrência' });
 }
 
 journey(

@@ -6,7 +6,7 @@ import { dialog, eventually, heading, isGone, isShown } from './steps.ts';
 
 /** Of the demonstration: its teacher is responsible for it, another one assists. */
 export const subject = 'Programação II';
-export const of = { subject, classGroup: 'Turma-1-LABORAL' };
+export const gradedClass = { subject, classGroup: 'Turma-1-LABORAL' };
 
 export const grid = (page: Page) => page.getByRole('grid', { name: 'Notas da turma' });
 /** The one live input, while the last test is entered. */

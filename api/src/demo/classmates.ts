@@ -9,7 +9,7 @@ import { classGroupName } from '@portal/shared-kit/contract/offer/class-group-ru
 import * as classes from '../offer/class-group/class-group.repository.ts';
 import { demoDepartments } from './registers-data.ts';
 
-const mostStudents = 99;
+const maxStudents = 99;
 
 /** Classes of two entry years: this year's at the first level of their degree, last year's at the second. */
 export async function seedClasses(tx: Tx): Promise<void> {
@@ -32,7 +32,7 @@ export async function seedClasses(tx: Tx): Promise<void> {
           academic_year_id: number,
           semester_id: index % 3 === 0 ? 2 : 1,
           scholar_shift: shift,
-          capacity: Math.min(mostStudents, Math.max(...vacancies)),
+          capacity: Math.min(maxStudents, Math.max(...vacancies)),
           entry_year: year + 1 - number,
         });
       }

@@ -28,7 +28,7 @@ const advanceClasses: BatchAct = {
     return row && { name: `${row.name} · ${row.course_name}`, version: row.version, already: undefined };
   },
   async run(tx, id, version, ctx) {
-    const locked = await classGroups.hold(tx, id, { version }, ctx);
+    const locked = await classGroups.lockClassForChange(tx, id, { version }, ctx);
     const next = nextPlace(locked, locked.duration);
     if (!next) throw fieldError('invalid', 'semester_id', lastYearMessage);
     return advance(tx, locked, { semester_id: next.semester_id, version }, ctx);
@@ -50,7 +50,7 @@ const replicateClasses: BatchAct = {
     );
   },
   async run(tx, id, version, ctx, { entry_year }) {
-    const source = await classGroups.hold(tx, id, { version }, ctx);
+    const source = await classGroups.lockClassForChange(tx, id, { version }, ctx);
     const request = { classGroupId: id, level: source.level_id, copy_teachers: false, entry_year };
     const { made } = await replicate(tx, request, ctx);
     return { version: source.version, becomes: messages.becomes(made.name, made.entry_year) };
@@ -66,7 +66,7 @@ export const offerActs: readonly BatchAct[] = [
     find: classes.find,
     nameOf: (row) => `${row.name} · ${row.course_name}`,
     update: async (tx, id, change, ctx) =>
-      classGroups.update(tx, await classGroups.hold(tx, id, change, ctx), change, ctx),
+      classGroups.update(tx, await classGroups.lockClassForChange(tx, id, change, ctx), change, ctx),
     already,
   }),
   ...activation({

@@ -146,7 +146,7 @@ async function create(tx: Tx, values: ImportValues, ctx: UserContext) {
 }
 
 async function update(tx: Tx, id: number, fields: service.ClassGroupChange, ctx: UserContext) {
-  const locked = await service.hold(tx, id, fields, ctx);
+  const locked = await service.lockClassForChange(tx, id, fields, ctx);
   if (fields.semester_id !== undefined && fields.semester_id !== locked.semester_id)
     throw fieldError('invalid', 'semester_id', text.advanceAlone);
   return service.update(tx, locked, fields, ctx);

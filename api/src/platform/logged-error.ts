@@ -22,7 +22,7 @@ export interface LoggedError {
 
 const facts = ['code', 'syscall', 'table', 'column', 'constraint', 'routine'] as const;
 /** Maximum depth of wrapped errors that are logged. */
-const mostCauses = 3;
+const maxCauses = 3;
 
 /** Describes an error without personal data: messages and details may quote values, a refused row or a mail address, and pg attaches the
  *  whole client to some errors. Location, kind and table names are enough to find the cause. */
@@ -34,7 +34,7 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
     const value = (error as unknown as Record<string, unknown>)[fact];
     if (typeof value === 'string') entry[fact] = value;
   }
-  if (error.cause !== undefined && depth < mostCauses) entry.cause = loggedError(error.cause, depth + 1);
+  if (error.cause !== undefined && depth < maxCauses) entry.cause = loggedError(error.cause, depth + 1);
   return entry;
 }
 

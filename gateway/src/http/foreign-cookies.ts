@@ -18,7 +18,7 @@ const nameOf = (cookie: string): string => cookie.slice(0, cookie.indexOf('=') >
 /** Bytes of cookies that are no trouble to any server on the way. */
 const harmless = 4096;
 /** Most bytes of the `set-cookie` lines of one answer, of which proxies limit the headers. The next answer deletes the rest. */
-const mostBytes = 6_000;
+const maxBytes = 6_000;
 /** A cookie with a name; part of a value has none. */
 const isNamed = (cookie: string): boolean => /^[^\s=]+=/.test(cookie);
 
@@ -52,7 +52,7 @@ export function expiredCookies(header: string | undefined, { path, host, secure 
     for (const place of placesOf(path, host)) {
       const line = `${nameOf(cookie)}=; Max-Age=0; ${place}${secure ? '; Secure' : ''}`;
       bytes += line.length;
-      if (bytes > mostBytes) return lines;
+      if (bytes > maxBytes) return lines;
       lines.push(line);
     }
   }

@@ -72,7 +72,7 @@ interface Passage {
 
 /** Most calls waiting for an answer, per server: what one API process admits, and some in transit. A fifth is reserved for calls
  *  that write. */
-const mostWaiting = 300;
+const maxWaiting = 300;
 /** Milliseconds a call waits while no server is up: writes wait longer than reads. */
 const holdSave = 5000;
 const holdRead = 1000;
@@ -427,7 +427,7 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
         settle(passage, false);
         if (!res.writableFinished || !req.complete) passage.outgoing?.destroy();
       });
-      const places = (foreign?.places ?? mostWaiting) * options.apiUrls.length * (isRead(req) ? 0.8 : 1);
+      const places = (foreign?.places ?? maxWaiting) * options.apiUrls.length * (isRead(req) ? 0.8 : 1);
       if (targets.waiting >= places) turnAway(req, res, 'overloaded');
       else void send(req, res, passage);
     },

@@ -51,7 +51,7 @@ export async function presentPreview(
 }
 
 /** Most remotes of one preview. */
-const mostPreviewed = 20;
+const maxPreviewed = 20;
 
 /** The releases of a branch over all remotes, or those named one by one; undefined where there is none of them. */
 async function presentPreviews(state: RegistryState, catalogue: ReleaseCatalogue, of: string) {
@@ -59,7 +59,7 @@ async function presentPreviews(state: RegistryState, catalogue: ReleaseCatalogue
   const onBranch = [...state.remotes.values()]
     .filter(({ releases }) => releases.some(({ origin }) => origin?.branch === branch))
     .map(({ name }) => `${name}@${branch}`);
-  const asked = branch ? onBranch : of.split(',').slice(0, mostPreviewed);
+  const asked = branch ? onBranch : of.split(',').slice(0, maxPreviewed);
   const found = await Promise.all(
     asked.map(async (one) => {
       const at = one.indexOf('@');

@@ -11,14 +11,14 @@ const decompress = promisify(brotliDecompress);
 
 export const mapEnding = '.map';
 /** Most bytes of one map: it is read into memory to look a place up. */
-const mostBytes = 8 * 1024 * 1024;
+const maxBytes = 8 * 1024 * 1024;
 
 /** Each map belongs to a script of the release and is a source map. */
 export function checkMaps(manifest: FilesManifest, maps: ReadonlyMap<string, Uint8Array>): Refusal[] {
   return [...maps].flatMap(([path, bytes]) => {
     const script = path.slice(0, -mapEnding.length);
     const belongs = /\.m?js$/.test(script) && Object.hasOwn(manifest.files, script);
-    return belongs && bytes.length <= mostBytes && readMap(bytes) ? [] : [refuse('map_invalid', path)];
+    return belongs && bytes.length <= maxBytes && readMap(bytes) ? [] : [refuse('map_invalid', path)];
   });
 }
 
@@ -39,7 +39,7 @@ export async function mapOf(
   script: string,
 ): Promise<TraceMap | undefined> {
   const packed = await store.read(id, `${script}${mapEnding}`, 'br');
-  return packed && readMap(await decompress(packed, { maxOutputLength: mostBytes }));
+  return packed && readMap(await decompress(packed, { maxOutputLength: maxBytes }));
 }
 
 function readMap(bytes: Uint8Array): TraceMap | undefined {

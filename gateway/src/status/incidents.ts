@@ -47,7 +47,7 @@ export interface Observation {
 const dayMs = 86_400_000;
 /** Retention of incidents in days, and their greatest number. */
 const retentionDays = 90;
-const mostIncidents = 200;
+const maxIncidents = 200;
 /** Milliseconds without observation that count as an outage of the portal itself: a restart takes less. */
 const outageMs = 90_000;
 
@@ -96,11 +96,11 @@ export function resume(history: StatusHistory, title: string, now: Date): Status
 const recent = (incidents: readonly Incident[], now: Date): Incident[] =>
   incidents
     .filter(({ until }) => until === null || now.getTime() - Date.parse(until) < retentionDays * dayMs)
-    .slice(-mostIncidents);
+    .slice(-maxIncidents);
 
 const isPlanned = (at: string, { maintenance }: StatusHistory): boolean =>
   maintenance.some(({ starts_at, ends_at }) => at >= starts_at && at <= ends_at);
 
 /** Announced maintenance that is not over. */
-export const ahead = (maintenance: readonly AnnouncedMaintenance[], now: Date): AnnouncedMaintenance[] =>
+export const upcoming = (maintenance: readonly AnnouncedMaintenance[], now: Date): AnnouncedMaintenance[] =>
   maintenance.filter(({ ends_at }) => Date.parse(ends_at) > now.getTime());

@@ -13,14 +13,21 @@ import { messages } from '../messages.ts';
 import { shellName } from '../registry/state.ts';
 import { parseJson } from '../parse-json.ts';
 import { makeFolder, writeSynced } from '../releases/durable-files.ts';
-import { ahead, observe, resume, type StatusHistory, type Observation, emptyHistory } from './incidents.ts';
+import {
+  upcoming,
+  observe,
+  resume,
+  type StatusHistory,
+  type Observation,
+  emptyHistory,
+} from './incidents.ts';
 
 /** Milliseconds: between two observations, timeout of a server's answer, and between two writes of an unchanged state. */
 const every = 5_000;
 const patience = 3_000;
 const keepEvery = 30_000;
 /** Most incidents that are shown. */
-const mostShown = 15;
+const maxShown = 15;
 
 /** The answer of an API server: its state, reachable but not ready, or none. */
 type Answer = ApiState | 'unready' | undefined;
@@ -141,12 +148,12 @@ export class StatusWatch {
   }
 
   /** Announced maintenance that is not over, the next one first. */
-  announced = (): AnnouncedMaintenance[] => ahead(this.#history.maintenance, this.now());
+  announced = (): AnnouncedMaintenance[] => upcoming(this.#history.maintenance, this.now());
 
   /** The public status. */
   status(): PortalStatus {
     const { parts, incidents } = this.#history;
-    const latest = [...incidents].reverse().slice(0, mostShown);
+    const latest = [...incidents].reverse().slice(0, maxShown);
     return {
       parts,
       incidents: latest.map(({ part: _, ...incident }) => incident),

@@ -8,7 +8,14 @@ import { startTestGateway, startServer } from '../testing/running-gateway.ts';
 import { tempFolder } from '../testing/open-core.ts';
 import { StatusWatch, statusHistory } from './status-watch.ts';
 import { statusRoutes } from './status-page.ts';
-import { ahead, emptyHistory, observe, resume, type StatusHistory, type Observation } from './incidents.ts';
+import {
+  upcoming,
+  emptyHistory,
+  observe,
+  resume,
+  type StatusHistory,
+  type Observation,
+} from './incidents.ts';
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 const well: ApiState = {
@@ -183,7 +190,7 @@ test('shows an incident during announced maintenance as such', () => {
   const maintenance = [{ starts_at: iso(2), ends_at: iso(4), note: 'Nota' }];
   const { incidents } = after(['up', 'down', 'up', 'down', 'up', 'down'], { ...emptyHistory, maintenance });
   expect(incidents.map(({ planned }) => planned)).toEqual([false, true, false]);
-  expect([ahead(maintenance, at(3)).length, ahead(maintenance, at(4)).length]).toEqual([1, 0]);
+  expect([upcoming(maintenance, at(3)).length, upcoming(maintenance, at(4)).length]).toEqual([1, 0]);
 });
 
 test('after a restart nothing is said, and after an absence that the portal was not there, once', () => {

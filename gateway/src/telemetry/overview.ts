@@ -18,7 +18,7 @@ interface Reported {
 
 const weekMs = 7 * 86_400_000;
 /** Most changes of the page that are named of one remote. */
-const mostTrespasses = 5;
+const maxTrespasses = 5;
 
 /** How every remote is: the ledger's word, recent and weekly reports, sizes, last error, what was changed in the page, and who harmed whom. */
 export async function presentOverview(
@@ -105,7 +105,7 @@ const trespassesOf = (groups: readonly StoredError[]): Overview['remotes'][numbe
     .filter(ofThePage)
     // What counts as a fault comes first.
     .toSorted((a, b) => Number(a.kind === 'leftover') - Number(b.kind === 'leftover'))
-    .slice(0, mostTrespasses)
+    .slice(0, maxTrespasses)
     .map(({ message, release, kind, sessions }) => ({
       what: message,
       release,

@@ -21,7 +21,7 @@ export async function presentErrors(
   const earlierMessages = new Set<string>();
   const archived = await archive.of(name);
   const oldestFirst = remote.releases.map(({ release }) => {
-    const groups = archived.filter((group) => group.release === release).slice(0, mostShown);
+    const groups = archived.filter((group) => group.release === release).slice(0, maxShown);
     const shown = groups.map((group) => ({ group, new: !earlierMessages.has(group.message) }));
     for (const { message } of groups) earlierMessages.add(message);
     return shown;
@@ -39,7 +39,7 @@ export async function presentErrors(
 }
 
 /** Most error groups of one release in a list. */
-const mostShown = 100;
+const maxShown = 100;
 
 const shownAs = ({ remote: _remote, key: _key, ...group }: StoredError) => ({
   ...group,

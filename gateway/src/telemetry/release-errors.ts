@@ -30,10 +30,10 @@ export interface ErrorGroup {
 }
 
 /** Limits: error groups per release, releases with errors kept, and distinct values per group. */
-const mostGroups = 100;
-const mostReleases = 200;
-const mostValues = 20;
-const mostSessions = 1_000;
+const maxGroups = 100;
+const maxReleases = 200;
+const maxValues = 20;
+const maxSessions = 1_000;
 /** Stack lines that distinguish errors of one message; further lines are the same frame and router for all. */
 const tellingLines = 2;
 
@@ -52,7 +52,7 @@ export class ReleaseErrors {
     const groups = this.#groupsOf(`${remote} ${release}`);
     const key = [kind, message, ...stack.slice(0, tellingLines)].join('\n');
     const existing = groups.get(key);
-    if (!existing && groups.size >= mostGroups) return;
+    if (!existing && groups.size >= maxGroups) return;
     const group = existing ?? {
       remote,
       release,
@@ -72,7 +72,7 @@ export class ReleaseErrors {
     this.#changed.add(group);
     group.last = this.now();
     group.count += 1;
-    if (group.sessions.size < mostSessions) group.sessions.add(by.sessionId);
+    if (group.sessions.size < maxSessions) group.sessions.add(by.sessionId);
     if (fault.route !== undefined && routePattern.test(fault.route)) more(group.routes, fault.route);
     more(group.browsers, by.browser);
     if (harmed !== undefined && harmed !== remote && remoteName.safeParse(harmed).success)
@@ -102,7 +102,7 @@ export class ReleaseErrors {
     // LRU: the latest release is moved to the end, the oldest is dropped.
     this.#releases.delete(key);
     this.#releases.set(key, groups);
-    if (this.#releases.size > mostReleases) this.#releases.delete(this.#releases.keys().next().value!);
+    if (this.#releases.size > maxReleases) this.#releases.delete(this.#releases.keys().next().value!);
     return groups;
   }
 }
@@ -113,5 +113,5 @@ const routePattern = /^\/[\w\-/:?.]*$/;
 const placesIn = (stack: string) => stack.split('\n').filter((line) => place.test(line));
 
 function more(counts: Map<string, number>, value: string): void {
-  if (counts.has(value) || counts.size < mostValues) counts.set(value, (counts.get(value) ?? 0) + 1);
+  if (counts.has(value) || counts.size < maxValues) counts.set(value, (counts.get(value) ?? 0) + 1);
 }

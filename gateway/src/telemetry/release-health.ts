@@ -44,8 +44,8 @@ type BySession = Map<string, SessionCounts>;
 const minuteMs = 60_000;
 /** Most sessions counted per release and minute, in all and from one address: enough for a school behind one address, yet
  *  bounded in memory. */
-const mostSessions = 5_000;
-const mostOfSource = 500;
+const maxSessions = 5_000;
+const maxOfSource = 500;
 const counted = new Set<Kind>([
   'loaded',
   'load_failure',
@@ -145,7 +145,7 @@ export class ReleaseHealth {
     releases.set(key, bySession);
     const existing = bySession.get(sessionId);
     if (existing) return existing;
-    if (bySession.size >= mostSessions || ofSource(bySession, source) >= mostOfSource) return undefined;
+    if (bySession.size >= maxSessions || ofSource(bySession, source) >= maxOfSource) return undefined;
     const tally = { ...none(), source, voter: '' };
     bySession.set(sessionId, tally);
     return tally;

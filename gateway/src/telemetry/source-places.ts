@@ -5,11 +5,11 @@ import { mapOf } from '../releases/source-maps.ts';
 
 const place = /^\/r\/([\w.-]+)\/([\w.-]+)\/([\w@./-]+):(\d+):(\d+)$/;
 /** Decoded maps in memory: those of one list of errors. */
-const mostMaps = 12;
+const maxMaps = 12;
 
 /** Looks the places of stacks up in the source maps that were published with the release. */
 export class SourcePlaces {
-  readonly #maps = new LRUCache<string, Promise<TraceMap | undefined>>({ max: mostMaps });
+  readonly #maps = new LRUCache<string, Promise<TraceMap | undefined>>({ max: maxMaps });
 
   constructor(private readonly store: ReleaseStore) {}
 

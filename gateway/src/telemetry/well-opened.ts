@@ -2,7 +2,7 @@ const dayMs = 86_400_000;
 /** Length of the window in days. */
 const days = 30;
 /** Most sessions counted per release and day: many times what proves a release, and at most a few megabytes. */
-const mostSessions = 20_000;
+const maxSessions = 20_000;
 /** Reports that count as a fault. A fallback follows a failure that was reported before. */
 const faults = new Set(['hung', 'crash', 'error', 'trespass']);
 
@@ -23,7 +23,7 @@ export class WellOpened {
     const releases = this.#byDay.get(today) ?? new Map<string, BySession>();
     const bySession: BySession = releases.get(key) ?? new Map();
     this.#byDay.set(today, releases.set(key, bySession));
-    if (!bySession.has(sessionId) && bySession.size >= mostSessions) return;
+    if (!bySession.has(sessionId) && bySession.size >= maxSessions) return;
     bySession.set(sessionId, kind === 'loaded' && (bySession.get(sessionId) ?? true));
   }
 

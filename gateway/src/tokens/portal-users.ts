@@ -22,7 +22,7 @@ export const retryAfter = 2;
 
 /** Milliseconds: cache lifetime of an answer, so that a screen with many calls asks once, and timeout of the API. */
 const patience = { remembered: 5_000, answer: 3_000 };
-const mostRemembered = 1_000;
+const maxRemembered = 1_000;
 
 const user = z.object({
   data: z.object({ id: z.int(), role: z.array(z.string()), person: z.object({ fullName: z.string() }) }),
@@ -32,7 +32,7 @@ const rights = z.object({ data: z.object({ actions: z.array(z.string()) }) });
 /** Asks the API, the only authority on users and their permissions. */
 export function portalUsers(apiUrls: readonly string[], now: () => number = Date.now): FindUser {
   const users = new LRUCache<string, ReturnType<FindUser>>({
-    max: mostRemembered,
+    max: maxRemembered,
     ttl: patience.remembered,
     ttlResolution: 0,
     perf: { now },

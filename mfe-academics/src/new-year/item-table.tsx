@@ -25,7 +25,7 @@ const tones: Record<PreparationOutcome, 'good' | 'info' | 'quiet' | 'bad'> = {
 };
 type Line = PreparationItem & { id: number };
 /** Lines of a record shown at once; the others unfold. */
-const mostLines = 2;
+const maxLines = 2;
 
 interface Props {
   label: string;
@@ -89,10 +89,10 @@ export function ItemTable({ label, items, words, choosing }: Props) {
 }
 
 function Lines({ of }: { of: readonly string[] }) {
-  const rest = of.slice(mostLines);
+  const rest = of.slice(maxLines);
   return (
     <>
-      {of.slice(0, mostLines).map((line) => (
+      {of.slice(0, maxLines).map((line) => (
         <div key={line}>{line}</div>
       ))}
       {rest.length > 0 && (

@@ -13,7 +13,7 @@ import {
   type FeeRow,
   feeNationalities,
   feeNationalityLabels,
-  mostInstalments,
+  maxInstalments,
   proratingRules,
   applicableFee,
 } from '@portal/shared-kit/contract/finance/fee';
@@ -203,7 +203,7 @@ const ValueFields = () => (
     </Form.Item>
     <NumberItem name="enrolment_days" label={text.formDays} required min={1} max={180} precision={0} />
     <Form.Item name="instalments" label={text.formInstalments} extra={text.formInstalmentsHint} required>
-      <InputNumber min={1} max={mostInstalments} precision={0} />
+      <InputNumber min={1} max={maxInstalments} precision={0} />
     </Form.Item>
   </>
 );

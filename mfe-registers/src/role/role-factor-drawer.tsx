@@ -1,7 +1,7 @@
 import { usePortal } from '@portal/shared-kit';
 import { permissionsOfRole, roles } from '@portal/shared-kit/contract/identity/access';
 import type { Args, Out } from '@portal/shared-kit/contract/core/endpoint';
-import { mostGraceDays, roleFactor } from '@portal/shared-kit/contract/identity/factor-office';
+import { maxGraceDays, roleFactor } from '@portal/shared-kit/contract/identity/factor-office';
 import { call, useCommand } from '@portal/shared-kit/data';
 import { toLocal } from '@portal/shared-kit/dates';
 import { DayItem, FormDrawer, type FormDrawerProps, TextAreaItem } from '@portal/shared-kit/form';
@@ -53,7 +53,7 @@ export function RoleFactorDrawer({
     >
       <DayItem name="from" label={text.factorFrom} extra={text.factorFromHint} />
       <Form.Item name="grace_days" label={text.graceDays} required extra={text.graceDaysHint}>
-        <InputNumber min={0} max={mostGraceDays} precision={0} />
+        <InputNumber min={0} max={maxGraceDays} precision={0} />
       </Form.Item>
       <TextAreaItem name="reason" label={text.factorReason} rows={3} maxLength={500} />
     </FormDrawer>

@@ -121,7 +121,7 @@ export function CataloguePage() {
 const isFound = (sought: string, words: string) => words.toLowerCase().includes(sought.trim().toLowerCase());
 
 /** Uses of a line that are shown at once; more unfold. */
-const mostUses = 4;
+const maxUses = 4;
 
 const lineColumns: readonly Column<CatalogueLine & { id: number }>[] = [
   {
@@ -146,7 +146,7 @@ const lineColumns: readonly Column<CatalogueLine & { id: number }>[] = [
     render: (uses: CatalogueLine['uses']) => {
       if (uses.length === 0) return text.nobody;
       const all = uses.map(({ remote, how }) => <div key={`${remote} ${how}`}>{text.use(remote, how)}</div>);
-      if (uses.length <= mostUses) return all;
+      if (uses.length <= maxUses) return all;
       return (
         <details>
           <summary>{text.useCount(uses.length)}</summary>

@@ -1,10 +1,10 @@
 /** Limits above which a photo is scaled down before upload: data are prepaid (H.3). */
-const mostBytes = 300_000;
+const maxBytes = 300_000;
 const widest = 1600;
 
 /** Scales a photo down to what a clerk needs to read it; small photos and other files stay as they are. */
 export async function lighterPhoto(file: File): Promise<File> {
-  if (!file.type.startsWith('image/') || file.size <= mostBytes || typeof createImageBitmap !== 'function')
+  if (!file.type.startsWith('image/') || file.size <= maxBytes || typeof createImageBitmap !== 'function')
     return file;
   try {
     const image = await createImageBitmap(file);

@@ -39,7 +39,7 @@ export function added({ lines, removed }: WeightDraft, group: WeightGroup): Weig
 }
 
 /** Removes a line; a saved one is listed for removal (row 62). */
-export const without = ({ lines, removed }: WeightDraft, type: string): WeightDraft => ({
+export const removeLine = ({ lines, removed }: WeightDraft, type: string): WeightDraft => ({
   lines: lines.filter(({ assessment_type }) => assessment_type !== type),
   removed: [
     ...removed,

@@ -25,7 +25,7 @@ import {
   totalOf,
   unreadableOf,
   typedInto,
-  without,
+  removeLine,
   type WeightDraft,
 } from './weight-draft.ts';
 import { CopyWeights } from './copy-weights.tsx';
@@ -150,7 +150,7 @@ function Lines({ draft, onChange }: { draft: WeightDraft; onChange: (draft: Weig
               value={percentage}
               onChange={({ target }) => onChange(typedInto(draft, type, target.value))}
             />
-            <Button aria-label={text.removeOf(type)} onClick={() => onChange(without(draft, type))}>
+            <Button aria-label={text.removeOf(type)} onClick={() => onChange(removeLine(draft, type))}>
               {text.remove}
             </Button>
           </li>

@@ -13,7 +13,7 @@ import { answer, on, refuse, renderScreen, type Fake } from '@portal/shared-kit/
 import { screen, waitFor, within } from '@testing-library/react';
 import { edition, serveTeacher, taught } from '../testing/teacher-fake.ts';
 import { MyClassesPage } from './my-classes-page.tsx';
-import { added, draftOf, totalOf, typedInto, unreadableOf, without } from './weight-draft.ts';
+import { added, draftOf, totalOf, typedInto, unreadableOf, removeLine } from './weight-draft.ts';
 
 const formula = (id: number, assessment_type: string, percentage: number): Formula => ({
   id,
@@ -284,11 +284,11 @@ test('lines are added by group up to its most, and the total follows what is typ
 });
 
 test('a saved line that is removed is named, and its number is free again', () => {
-  const draft = without(
+  const draft = removeLine(
     added(draftOf([draftFormula(1, 'TESTE-1', 30), draftFormula(2, 'TESTE-2', 30)]), 'TESTE'),
     'TESTE-1',
   );
   expect(draft.removed).toEqual([1]);
-  expect(without(draft, 'TESTE-3').removed).toEqual([1]);
+  expect(removeLine(draft, 'TESTE-3').removed).toEqual([1]);
   expect(added(draft, 'TESTE').lines.at(-1)!.assessment_type).toBe('TESTE-1');
 });

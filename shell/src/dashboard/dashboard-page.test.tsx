@@ -17,7 +17,7 @@ import { DashboardPage } from './dashboard-page.tsx';
 import { shortcutsOf } from './shortcuts.tsx';
 import { Spark } from './past.tsx';
 import { isFigure } from './widgets.tsx';
-import { cssClasses, inOrder, isShown, moved, toggled } from './widget.ts';
+import { cssClasses, sortWidgets, isShown, moveWidget, toggleWidget } from './widget.ts';
 
 type Answer = Out<typeof dashboard>;
 const full: Answer = {
@@ -398,7 +398,8 @@ const widgets = ['waiting', 'inscriptions', 'intake', 'periods'].map((id) => ({ 
 
 const none = { order: [], hidden: [] };
 
-const ids = (layout: { order: string[]; hidden: string[] }) => inOrder(widgets, layout).map(({ id }) => id);
+const ids = (layout: { order: string[]; hidden: string[] }) =>
+  sortWidgets(widgets, layout).map(({ id }) => id);
 
 test('a chosen order stands, and a part that came since stands behind the one it follows by itself', () => {
   expect(ids({ order: ['periods', 'waiting', 'gone', 'intake'], hidden: [] })).toEqual([
@@ -411,17 +412,17 @@ test('a chosen order stands, and a part that came since stands behind the one it
 });
 
 test('a part moves by one place, and not beyond the first and the last', () => {
-  const down = moved(widgets, none, 'waiting', 1);
+  const down = moveWidget(widgets, none, 'waiting', 1);
   expect(ids(down)).toEqual(['inscriptions', 'waiting', 'intake', 'periods']);
-  expect(ids(moved(widgets, down, 'waiting', -1))).toEqual(ids(none));
-  expect(moved(widgets, none, 'waiting', -1)).toBe(none);
-  expect(moved(widgets, none, 'periods', 1)).toBe(none);
+  expect(ids(moveWidget(widgets, down, 'waiting', -1))).toEqual(ids(none));
+  expect(moveWidget(widgets, none, 'waiting', -1)).toBe(none);
+  expect(moveWidget(widgets, none, 'periods', 1)).toBe(none);
 });
 
 test('a hidden part is shown again by the same press', () => {
-  const hidden = toggled(none, 'intake');
+  const hidden = toggleWidget(none, 'intake');
   expect(isShown({ id: 'intake' }, hidden)).toBe(false);
-  expect(toggled(hidden, 'intake')).toEqual(none);
+  expect(toggleWidget(hidden, 'intake')).toEqual(none);
 });
 
 test('for any stored order, every part appears exactly once', () => {

@@ -13,7 +13,7 @@ import { dashboardText as text } from '../messages.ts';
 import type { Contributed } from '../routing/cards.ts';
 import type { Shortcut } from './shortcuts.tsx';
 import { widgetsOf } from './widgets.tsx';
-import { cssClasses, inOrder, isShown, moved, toggled, type Widget } from './widget.ts';
+import { cssClasses, sortWidgets, isShown, moveWidget, toggleWidget, type Widget } from './widget.ts';
 import './dashboard.css';
 
 const usual: DashboardLayout = { order: [], hidden: [] };
@@ -60,7 +60,7 @@ export function DashboardPage({ shortcuts, cards, canOpen }: DashboardPageProps)
   const updated = answer?.updated_at ?? opened;
   const pieces = usePieces('dashboard-card@1');
   const widgets = widgetsOf({ answer, loading: !answer && !error, may, cards, pieces, shortcuts, canOpen });
-  const shown = inOrder(widgets, layout).filter((widget) => isShown(widget, layout));
+  const shown = sortWidgets(widgets, layout).filter((widget) => isShown(widget, layout));
   const classes = cssClasses(shown);
   return (
     <div className="p-dashboard">
@@ -142,7 +142,7 @@ interface ArrangePanelProps {
 
 /** Selects the visible parts of the dashboard and their order. */
 function ArrangePanel({ widgets, layout, onChange }: ArrangePanelProps) {
-  const ordered = inOrder(widgets, layout);
+  const ordered = sortWidgets(widgets, layout);
   return (
     <section className="p-card" aria-labelledby="arrange">
       <h2 id="arrange">{text.arrange}</h2>
@@ -153,7 +153,7 @@ function ArrangePanel({ widgets, layout, onChange }: ArrangePanelProps) {
               <input
                 type="checkbox"
                 checked={isShown({ id }, layout)}
-                onChange={() => onChange(toggled(layout, id))}
+                onChange={() => onChange(toggleWidget(layout, id))}
               />{' '}
               {title}
             </label>
@@ -162,7 +162,7 @@ function ArrangePanel({ widgets, layout, onChange }: ArrangePanelProps) {
               className="p-button"
               aria-label={text.earlier(title)}
               aria-disabled={at === 0}
-              onClick={() => onChange(moved(widgets, layout, id, -1))}
+              onClick={() => onChange(moveWidget(widgets, layout, id, -1))}
             >
               ↑
             </button>
@@ -171,7 +171,7 @@ function ArrangePanel({ widgets, layout, onChange }: ArrangePanelProps) {
               className="p-button"
               aria-label={text.later(title)}
               aria-disabled={at === ordered.length - 1}
-              onClick={() => onChange(moved(widgets, layout, id, 1))}
+              onClick={() => onChange(moveWidget(widgets, layout, id, 1))}
             >
               ↓
             </button>

@@ -14,7 +14,7 @@ export interface Widget {
 type Named = Pick<Widget, 'id'>;
 
 /** Widgets in the user's order; those not listed keep their place after their default predecessor. */
-export function inOrder<It extends Named>(widgets: readonly It[], { order }: DashboardLayout): It[] {
+export function sortWidgets<It extends Named>(widgets: readonly It[], { order }: DashboardLayout): It[] {
   const placed = order.flatMap((id) => widgets.filter((widget) => widget.id === id));
   widgets.forEach((widget, at) => {
     if (placed.includes(widget)) return;
@@ -27,13 +27,13 @@ export function inOrder<It extends Named>(widgets: readonly It[], { order }: Das
 export const isShown = ({ id }: Named, { hidden }: DashboardLayout): boolean => !hidden.includes(id);
 
 /** The layout with one widget moved a place earlier or later among the existing ones. */
-export function moved(
+export function moveWidget(
   widgets: readonly Named[],
   layout: DashboardLayout,
   id: string,
   by: -1 | 1,
 ): DashboardLayout {
-  const order = inOrder(widgets, layout).map((widget) => widget.id);
+  const order = sortWidgets(widgets, layout).map((widget) => widget.id);
   const from = order.indexOf(id);
   const to = from + by;
   if (from < 0 || to < 0 || to >= order.length) return layout;
@@ -41,7 +41,7 @@ export function moved(
   return { ...layout, order };
 }
 
-export const toggled = (layout: DashboardLayout, id: string): DashboardLayout => ({
+export const toggleWidget = (layout: DashboardLayout, id: string): DashboardLayout => ({
   ...layout,
   hidden: layout.hidden.includes(id) ? layout.hidden.filter((other) => other !== id) : [...layout.hidden, id],
 });

@@ -4,7 +4,7 @@ import { scrub } from '@portal/shared-kit/contract/gateway/scrub';
 
 export type Fault = NonNullable<TelemetryBeacon['events'][number]['fault']>;
 
-const mostFrames = 12;
+const maxFrames = 12;
 /** A stack frame in a release's file, as engines format it: `https://portal.example/r/mfe-one/1.0.0/chunks/a.js:1:2345`. */
 const frame = /\/r\/[\w.-]+\/[\w.-]+\/[\w@./-]+:\d+:\d+/;
 
@@ -16,7 +16,7 @@ export function faultOf(error: unknown, release: Release | undefined, pathname: 
   const route = release?.contributes.routes.find(({ path }) => matchesRoute(path, pathname))?.path;
   return {
     message: scrub(name ? `${name}: ${message}` : message, 300),
-    stack: frames.slice(0, mostFrames).join('\n').slice(0, 2000),
+    stack: frames.slice(0, maxFrames).join('\n').slice(0, 2000),
     ...(route !== undefined && { route }),
   };
 }

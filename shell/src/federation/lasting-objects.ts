@@ -25,7 +25,7 @@ const connections = {
   Worker: 'terminate',
 };
 /** Event streams that all releases of the page may hold at a time: a browser has six connections to a server, and the portal needs the others. */
-const mostStreams = 2;
+const maxStreams = 2;
 const frames = ['requestAnimationFrame', 'requestIdleCallback'];
 
 /** Tracks what code of releases makes that outlives a visit besides timers and listeners. While the release is left, its observers and
@@ -68,9 +68,9 @@ export function watchLasting(page: Window & typeof globalThis): void {
 
   const streams = () => [...alive].filter(({ what }) => what === 'EventSource').length;
   classes(Object.keys(connections), (Connection, args, caller, name) => {
-    if (caller && name === 'EventSource' && streams() >= mostStreams) {
+    if (caller && name === 'EventSource' && streams() >= maxStreams) {
       reportViolation(caller.release, 'the connections of all (too many event streams)');
-      throw new TypeError(`not more than ${mostStreams} event streams at a time`);
+      throw new TypeError(`not more than ${maxStreams} event streams at a time`);
     }
     const made = new Connection(...args);
     if (!caller) return made;

@@ -18,7 +18,7 @@ const patient = { millis: mountTimeout, warningMillis: mountTimeout };
 const timeouts = { bootstrap: patient, mount: patient, unmount: patient };
 
 /** Retries of a release whose failures other releases cause, before an error card is shown. */
-const mostExcuses = 2;
+const maxExcuses = 2;
 const unknownRelease = '-';
 
 interface Mounted {
@@ -186,7 +186,7 @@ export class RemoteMount {
     if (this.stopped) return;
     this.excuses += 1;
     if (other !== unknownRelease && this.excuses === 1) this.tellHarm(other, release);
-    if (this.excuses <= mostExcuses) return work();
+    if (this.excuses <= maxExcuses) return work();
     this.show({ phase: 'failed', failure: new LoadFailure('disturbed', other) });
   }
 

@@ -35,7 +35,7 @@ export const copied = (dependency: string, copy: () => unknown) => ({
 });
 
 /** A module that is loaded on first use. */
-export const later = (dependency: string, load: () => Promise<unknown>) => ({
+export const loadedOnUse = (dependency: string, load: () => Promise<unknown>) => ({
   version: version(dependency),
   shareConfig,
   get: () => load().then((module) => () => marked(module) as never),

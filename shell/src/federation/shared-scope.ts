@@ -10,7 +10,7 @@ import { loadForms } from './load-forms.ts';
 import { ownAxios } from '../http/own-axios.ts';
 import { attributeChange } from './page-violations.ts';
 import { openHost, type Shared } from './runtime.ts';
-import { copied, here, later, reactLibraries, sharedReact } from './shared-part.ts';
+import { copied, here, loadedOnUse, reactLibraries, sharedReact } from './shared-part.ts';
 
 const language = 'pt';
 // Set once for all remotes; otherwise each remote would contain the language.
@@ -22,22 +22,22 @@ const sharedScope: Shared = {
   'single-spa-react': here('single-spa-react', singleSpaReact),
   '@tanstack/react-query': here('@tanstack/react-query', reactQuery),
   axios: copied('axios', () => ({ __esModule: true, ...axiosModule, default: ownAxios() })),
-  zod: later('zod', () => import(/* webpackChunkName: "zod" */ 'zod')),
+  zod: loadedOnUse('zod', () => import(/* webpackChunkName: "zod" */ 'zod')),
   zustand: here('zustand', zustand),
   // CommonJS: the module is the function.
   dayjs: here('dayjs', dayjs),
   '@portal/shared-kit/router': here('@portal/shared-kit', router),
   '@portal/shared-kit/ui-plain': here('@portal/shared-kit', ui),
-  '@portal/shared-kit/ui': later(
+  '@portal/shared-kit/ui': loadedOnUse(
     '@portal/shared-kit',
     () => import(/* webpackChunkName: "ui-before" */ '@portal/shared-kit/ui-before'),
   ),
-  '@portal/shared-kit/ui-data': later('@portal/shared-kit', loadForms),
-  '@portal/shared-kit/ui-more': later(
+  '@portal/shared-kit/ui-data': loadedOnUse('@portal/shared-kit', loadForms),
+  '@portal/shared-kit/ui-more': loadedOnUse(
     '@portal/shared-kit',
     () => import(/* webpackChunkName: "ui-more" */ '@portal/shared-kit/ui-more'),
   ),
-  '@portal/shared-kit/charts': later(
+  '@portal/shared-kit/charts': loadedOnUse(
     '@portal/shared-kit',
     () => import(/* webpackChunkName: "charts" */ '@portal/shared-kit/charts'),
   ),

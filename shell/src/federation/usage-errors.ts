@@ -4,7 +4,7 @@ import type { report } from './telemetry.ts';
 
 /** Period in milliseconds in which each error of a release is reported once, and the maximum number of different errors in it. */
 const period = 60_000;
-const mostInPeriod = 10;
+const maxInPeriod = 10;
 
 interface Ports {
   /** The release `<remote>/<release>` that is mounted; undefined for none or several. */
@@ -24,7 +24,7 @@ export function watchUsageErrors(
     const recent = lastReports.get(id) ?? new Map<string, number>();
     lastReports.set(id, recent);
     for (const [old, at] of recent) if (at <= now() - period) recent.delete(old);
-    if (recent.has(key) || recent.size >= mostInPeriod) return true;
+    if (recent.has(key) || recent.size >= maxInPeriod) return true;
     recent.set(key, now());
     return false;
   };

@@ -26,7 +26,7 @@ export interface SubmittedApplication {
   number: string;
   invoice?: PaymentData | undefined;
 }
-interface Around {
+interface Dependencies {
   db: Db;
   limits: ApplicationLimits;
   publicUrl: string;
@@ -41,7 +41,7 @@ interface Pending {
 /** Enters concurrent submissions, each once per key, and answers each by itself (decisions 19, 27). After an error that affects the
  *  whole batch they are retried one by one. */
 export async function submitApplications(
-  around: Around,
+  around: Dependencies,
   submissions: readonly ApplicationSubmission[],
 ): Promise<SettledResult<SubmittedApplication>[]> {
   try {
@@ -54,7 +54,7 @@ export async function submitApplications(
   }
 }
 
-async function enterTogether(around: Around, submissions: readonly ApplicationSubmission[]) {
+async function enterTogether(around: Dependencies, submissions: readonly ApplicationSubmission[]) {
   const { db, limits } = around;
   const all: Pending[] = submissions.map((submission) => ({ submission }));
   await settleExisting(db, all);
@@ -113,7 +113,7 @@ async function settleExisting(db: Db, all: readonly Pending[]): Promise<void> {
 }
 
 async function writeAll(
-  { db, limits, publicUrl }: Around,
+  { db, limits, publicUrl }: Dependencies,
   fit: readonly { pending: Pending; checked: Checked }[],
 ): Promise<void> {
   if (fit.length === 0) return;

@@ -1,7 +1,7 @@
 import type { PaymentData } from '@portal/shared-kit/contract/admissions/candidate';
 import { trackingPath } from '@portal/shared-kit/contract/admissions/candidate-form';
 import { auditAll, diff } from '../../platform/audit/audit.repository.ts';
-import { holdSeries, nextNumbers } from '../../finance/invoices/counter.repository.ts';
+import { lockSeries, nextNumbers } from '../../finance/invoices/counter.repository.ts';
 import { issueInvoices, type IssuedInvoice } from '../../finance/invoices/invoice.service.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import type { Context } from '../../platform/http/route.ts';
@@ -74,7 +74,7 @@ async function admitted(tx: Tx, all: readonly Writing[]): Promise<Admitted[]> {
   const years = [...new Set(all.map(({ entry }) => entry.year))].sort((a, b) => a - b);
   for (const year of years) {
     const own = all.filter(({ entry }) => entry.year === year);
-    await holdSeries(tx, 'CANDIDATURA', year);
+    await lockSeries(tx, 'CANDIDATURA', year);
     const conflicting = await applications.conflicting(tx, year, {
       keys: own.map(({ entry }) => entry.submissionKey),
       documents: own.map(documentOf),

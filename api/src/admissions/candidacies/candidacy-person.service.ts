@@ -42,7 +42,7 @@ export async function personOf(tx: Tx, ctx: Acting, candidacy: CandidacyRow, con
   const registered = await people.findByDocument(tx, candidacy.doc_type, candidacy.doc_number.toUpperCase());
   if (registered && registered.id !== confirmed)
     throw fieldError('duplicate', 'confirm_person_id', messages.knownPerson(registered.full_name));
-  await people.holdEmail(tx, candidacy.email);
+  await people.lockEmail(tx, candidacy.email);
   const owner = (await people.findByEmail(tx, candidacy.email)).find(({ id }) => id !== registered?.id);
   if (owner) throw fieldError('duplicate', 'email', messages.knownEmail(owner.full_name));
   const identity = { doc_issue_place: candidacy.doc_issue_place, doc_expires_on: candidacy.doc_expires_on };

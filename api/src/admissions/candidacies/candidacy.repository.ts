@@ -1,7 +1,7 @@
 import { sql, type UpdateObject } from 'kysely';
 import { mendableReasons, type CandidacyState } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import { updateRecord, type Db, type Tx, type New } from '../../platform/database/db.ts';
-import { lockThenRead } from '../../platform/database/hold.ts';
+import { lockThenRead } from '../../platform/database/lock-row.ts';
 import type { DB } from '../../platform/database/schema.ts';
 
 const candidacies = (db: Db) =>

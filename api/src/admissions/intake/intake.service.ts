@@ -97,7 +97,7 @@ const onWire = (period: IntakePeriod) => ({
 });
 
 /** Most announced periods. */
-const mostAnnounced = 5;
+const maxAnnounced = 5;
 
 /** Whether the wizard is open, and which periods are announced (decision 17). Of several open ones, the last closing time. */
 export async function periodNow(db: Db, now: Date) {
@@ -112,7 +112,7 @@ export async function periodNow(db: Db, now: Date) {
     open: year !== undefined,
     year: year ?? null,
     closes_at: last ?? null,
-    next: announced(periods, now).slice(0, mostAnnounced).map(onWire),
+    next: announced(periods, now).slice(0, maxAnnounced).map(onWire),
   };
 }
 

@@ -3,7 +3,7 @@ import type { AdaptationKind } from '@portal/shared-kit/contract/enrolment/adapt
 import { sql } from 'kysely';
 import { insertRow, updateRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { instantText } from '../../platform/database/dates.ts';
-import { hold, lockThenRead } from '../../platform/database/hold.ts';
+import { lockRow, lockThenRead } from '../../platform/database/lock-row.ts';
 
 const adaptationsQuery = (db: Db) =>
   db
@@ -82,7 +82,7 @@ type Recorded = Omit<AdaptationForm, 'consent'> & { student_id: number; recorded
 export const insert = (tx: Tx, adaptation: Recorded) => insertRow(tx, 'adaptation', adaptation);
 
 export async function lock(tx: Tx, id: number) {
-  await hold(tx, 'adaptation', id);
+  await lockRow(tx, 'adaptation', id);
   return adaptationsQuery(tx)
     .innerJoin('student as s', 's.id', 'a.student_id')
     .select('s.person_id')

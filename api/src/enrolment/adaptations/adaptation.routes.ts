@@ -15,7 +15,7 @@ import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts'
 import * as rows from './adaptation.repository.ts';
 
 const entity = 'adaptation';
-const mostShown = 50;
+const maxShown = 50;
 const today = () => institutionDay(new Date());
 
 const withState = <Row extends Parameters<typeof adaptationState>[0]>({ ended, ...row }: Row) => ({
@@ -30,7 +30,7 @@ export const ofOne = async (db: Db, personId: number): Promise<OwnAdaptation[]> 
 /** A student's adaptations as the exam office sees them. */
 async function ofStudent(db: Db, id: number): Promise<Adaptation[]> {
   orNotFound(await rows.student(db, id), messages.noStudent);
-  return (await rows.latestOf(db, id, mostShown)).map(withState);
+  return (await rows.latestOf(db, id, maxShown)).map(withState);
 }
 
 /** Records an adaptation; of each kind one at a time, except kinds without a name of their own. */

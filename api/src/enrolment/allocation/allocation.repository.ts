@@ -5,7 +5,7 @@ import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
-import { holdReferable } from '../../platform/database/hold.ts';
+import { lockReferable } from '../../platform/database/lock-row.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { sorting } from '../../platform/database/sort.ts';
 import { contains, containsOften, isNumberSearch, withCardDots } from '../../platform/database/search.ts';
@@ -202,7 +202,7 @@ export const subjectsOfClass = (db: Db, class_id: number, year: number, course_i
 
 /** A class, held until the transaction ends, with how many are in it. */
 export async function lockClass(tx: Tx, id: number) {
-  await holdReferable(tx, 'class_group', id);
+  await lockReferable(tx, 'class_group', id);
   return findClass(tx, id);
 }
 export const findClass = (db: Db, id: number) =>
@@ -216,7 +216,7 @@ export const findClass = (db: Db, id: number) =>
     .executeTakeFirst();
 
 /** Students to allocate, held in the order of their ids where a transaction is given. */
-export const holdStudents = (tx: Tx, ids: readonly number[]) =>
+export const lockStudents = (tx: Tx, ids: readonly number[]) =>
   sql`select from student where id = any(${[...ids]}::int[]) order by id for update`.execute(tx);
 export const toAllocate = (db: Db, ids: readonly number[]) =>
   db

@@ -34,7 +34,7 @@ export async function allocate(
 ): Promise<AllocationOutcome> {
   const { class_id } = request;
   const group = orNotFound(await allocation.lockClass(tx, class_id), messages.classMissing);
-  await allocation.holdStudents(tx, request.student_ids);
+  await allocation.lockStudents(tx, request.student_ids);
   const outcome = await judged(tx, group, request, ctx);
   const ids = outcome.placed.filter(({ already }) => !already).map(({ student_id }) => student_id);
   if (ids.length === 0) return outcome;

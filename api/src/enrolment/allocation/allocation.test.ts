@@ -28,7 +28,7 @@ import { signInAs } from '../../testing/identity.ts';
 import { until } from '../../testing/until.ts';
 import { hasLockWaiter, waitingFor } from '../../testing/waiting.ts';
 import { allocate as placeStudents } from './allocation.service.ts';
-import { holdEditions } from '../subjects/enrolment.repository.ts';
+import { lockEditions } from '../subjects/enrolment.repository.ts';
 import { lockStudent } from '../subjects/facts.repository.ts';
 import { messages, assignTexts as text } from '../subjects/messages.ts';
 import { jobHandlers } from '../../jobs.ts';
@@ -148,7 +148,7 @@ test('a student who is allocated while their first subject of the class is enrol
     allocated = allocate(group, [student]);
     await until(() => hasLockWaiter(server.db));
     // Refers to the class, which the other one holds.
-    await holdEditions(tx, [{ subject_id, class_id: group }], thisYear, 1);
+    await lockEditions(tx, [{ subject_id, class_id: group }], thisYear, 1);
   });
   expect(ids((await allocated!).placed)).toEqual([student]);
 });

@@ -1,7 +1,7 @@
 import type { EquivalenceState } from '@portal/shared-kit/contract/enrolment/equivalence-rules';
 import { sql } from 'kysely';
 import { insertRow, updateRow, type Db, type Tx, type New } from '../../platform/database/db.ts';
-import { hold } from '../../platform/database/hold.ts';
+import { lockRow } from '../../platform/database/lock-row.ts';
 import { pageList } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
 
@@ -69,7 +69,7 @@ export const list = pageList((db: Db, { search, state, student_id }: Filters) =>
 export const find = (db: Db, id: number) => rowsQuery(db).where('q.id', '=', id).executeTakeFirst();
 
 export async function lock(tx: Tx, id: number) {
-  await hold(tx, 'equivalence', id);
+  await lockRow(tx, 'equivalence', id);
   return tx.selectFrom('equivalence').selectAll().where('id', '=', id).executeTakeFirst();
 }
 

@@ -215,7 +215,7 @@ export async function count(db: Db, filters: InscriptionListFilters): Promise<nu
 }
 
 /** The next rows after a position in the list. */
-export const after = (
+export const listAfter = (
   db: Db,
   filters: InscriptionListFilters,
   place: Place | undefined,

@@ -6,7 +6,7 @@ import { activityBody, calendarYear, inDays } from '../../testing/activities.ts'
 import { inscriptionsOf } from '../../testing/inscriptions.ts';
 import { testAuthenticator } from '../../testing/test-authenticator.ts';
 import { testServer } from '../../testing/test-server.ts';
-import { after } from './inscription-list.repository.ts';
+import { listAfter } from './inscription-list.repository.ts';
 
 const only = (...names: Permission[]) => ({ permissions: new Set<string>(names) });
 const server = testServer({
@@ -205,7 +205,7 @@ test('a long list is read in parts without gaps or repetitions', async () => {
   const read: string[] = [];
   let place: { key: unknown; id: number } | undefined;
   for (;;) {
-    const part = await after(server.db, filters, place, 3);
+    const part = await listAfter(server.db, filters, place, 3);
     read.push(...part.map(({ fullName }) => fullName));
     if (part.length < 3) break;
     place = part.at(-1);

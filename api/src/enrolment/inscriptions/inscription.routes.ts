@@ -31,7 +31,7 @@ function totalsOf(rows: readonly InscriptionRow[]): string[] {
   return [...counted].map(([name, n]) => text.total(name, n));
 }
 
-type Row = Awaited<ReturnType<typeof lists.after>>[number];
+type Row = Awaited<ReturnType<typeof lists.listAfter>>[number];
 const situationOf = ({ state }: Pick<InscriptionRow, 'state'>) =>
   state ? stateLabels[state] : text.undecided;
 
@@ -65,7 +65,7 @@ const inscriptionExport = listExport<Queried, Row>({
     { title: text.situation, of: 'isActive', cell: situationOf, narrow: true },
   ],
   count: lists.count,
-  lines: (db, filters) => inBatches(({ after, most }) => lists.after(db, filters, after, most)),
+  lines: (db, filters) => inBatches(({ after, most }) => lists.listAfter(db, filters, after, most)),
   filters: async (db, filters) => [
     ...(await filtersInWords(db, { fields: {}, filters: { scholar_shift: field(text.shift) } }, filters)),
     ...(filters.search ? [documents.search(filters.search)] : []),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
-import { hold, holdReferable } from '../../platform/database/hold.ts';
+import { lockRow, lockReferable } from '../../platform/database/lock-row.ts';
 
 /** An enrolment that went along to a class, and the edition it came from. */
 export interface CarriedEnrolment {
@@ -10,8 +10,8 @@ export interface CarriedEnrolment {
 
 /** The class and then the student, held until the transaction ends, in the order in which allocations hold them. */
 export async function lock(tx: Tx, classId: number, studentId: number) {
-  await holdReferable(tx, 'class_group', classId);
-  await hold(tx, 'student', studentId);
+  await lockReferable(tx, 'class_group', classId);
+  await lockRow(tx, 'student', studentId);
 }
 
 /** A class with how many are in it. */

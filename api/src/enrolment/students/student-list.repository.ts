@@ -105,7 +105,7 @@ export async function count(db: Db, filters: Listed): Promise<number> {
 }
 
 /** The next rows after a position in the list. */
-export const after = (db: Db, filters: Listed, place: Place | undefined, limit: number) =>
+export const listAfter = (db: Db, filters: Listed, place: Place | undefined, limit: number) =>
   rowsAfter(
     db,
     { source: narrowed(db, filters), rows: asRows(db), order: sorted(filters.sort).order },

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { builtOnce } from '../../platform/database/built-once.ts';
 import { updateRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { instantText } from '../../platform/database/dates.ts';
-import { holdWithPerson } from '../../platform/database/hold.ts';
+import { lockWithPerson } from '../../platform/database/lock-row.ts';
 
 const text = (column: string) => sql<string>`coalesce(${sql.ref(`person.${column}`)}, '')`;
 
@@ -105,7 +105,7 @@ export const ofPerson = async (db: Db, personId: number) => (await latestOfPerso
 
 /** Locks student and person until the transaction ends. */
 export async function lock(tx: Tx, id: number) {
-  await holdWithPerson(tx, 'student', id);
+  await lockWithPerson(tx, 'student', id);
   return find(tx, id);
 }
 

@@ -45,7 +45,7 @@ const moveOnWire = ({ subjects, ...planned }: PlannedMove, { permissions }: Sign
   };
 };
 
-type Row = Awaited<ReturnType<typeof lists.after>>[number];
+type Row = Awaited<ReturnType<typeof lists.listAfter>>[number];
 const levelOf = ({ level, level_type }: Row) =>
   level === null ? text.none : text.levelOf(level, level_type ?? '');
 
@@ -72,7 +72,7 @@ const studentExport = listExport<Listed & { format?: FileFormat }, Row>({
     },
   ],
   count: lists.count,
-  lines: (db, filters) => inBatches(({ after, most }) => lists.after(db, filters, after, most)),
+  lines: (db, filters) => inBatches(({ after, most }) => lists.listAfter(db, filters, after, most)),
   filters: async (db, { flagged, ...filters }) => [
     ...(await filtersInWords(
       db,

@@ -31,7 +31,7 @@ import { testServer } from '../../testing/test-server.ts';
 import { inscribedOf } from '../../testing/inscribed.ts';
 import { readPdf } from '../../testing/pdf.ts';
 import { readXlsx } from '../../testing/read-xlsx.ts';
-import { after } from './student-list.repository.ts';
+import { listAfter } from './student-list.repository.ts';
 
 const server = identityServer();
 const it = candidatesOf(server);
@@ -461,8 +461,8 @@ describe('student list', () => {
     expect((await sorted('-state'))[0]).toBe('Rui Ordenado');
     for (const sort of ['fullName', '-fullName', 'curso', '-curso', 'state', '-state'] as const) {
       const filters = { search: '', sort };
-      const all = await after(server.db, filters, undefined, 1000);
-      expect(await after(server.db, filters, all[1], 1000)).toEqual(all.slice(2));
+      const all = await listAfter(server.db, filters, undefined, 1000);
+      expect(await listAfter(server.db, filters, all[1], 1000)).toEqual(all.slice(2));
     }
   });
 

@@ -70,7 +70,7 @@ export async function preview(
       }
     return service.outcomeOf(seats, student, verdicts);
   });
-  return service.together(outcomes);
+  return service.mergeReports(outcomes);
 }
 
 /** Enrols each in a transaction of their own. */
@@ -83,5 +83,5 @@ export async function enrolEach(
   const outcomes: EnrolmentReport[] = [];
   for (const one of requests)
     outcomes.push(await db.transaction().execute((tx) => service.enrol(tx, ctx, offer, one.student_id, one)));
-  return service.together(outcomes);
+  return service.mergeReports(outcomes);
 }

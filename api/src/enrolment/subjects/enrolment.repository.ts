@@ -1,7 +1,7 @@
 import type { EnrolmentState } from '@portal/shared-kit/contract/enrolment/subject-rules';
 import { sql } from 'kysely';
 import { updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
-import { hold } from '../../platform/database/hold.ts';
+import { lockRow } from '../../platform/database/lock-row.ts';
 
 interface Place {
   class_id: number;
@@ -18,7 +18,7 @@ export interface LockedEdition extends Place {
 
 /** The editions of classes in a semester, created where missing and locked in the order of their ids until the transaction ends, each
  *  with its number of enrolments, counted after the lock: callers that waited for it see the current number. */
-export async function holdEditions(
+export async function lockEditions(
   tx: Tx,
   places: readonly Place[],
   year: number,
@@ -122,8 +122,8 @@ export interface LockedEnrolment {
 /** The enrolment, locked after its student until the transaction ends. */
 export async function lock(tx: Tx, id: number): Promise<LockedEnrolment | undefined> {
   const of = await tx.selectFrom('enrolment').select('student_id').where('id', '=', id).executeTakeFirst();
-  if (of) await hold(tx, 'student', of.student_id);
-  await hold(tx, 'enrolment', id);
+  if (of) await lockRow(tx, 'student', of.student_id);
+  await lockRow(tx, 'enrolment', id);
   return tx
     .selectFrom('enrolment')
     .select(['id', 'student_id', 'subject_id', 'edition_id', 'reason', 'flagged'])

@@ -129,7 +129,7 @@ export function judgeAlone(
 /** Why the class that was chosen takes nobody any more; it stays as it is until the transaction ends. */
 async function classRefusal(tx: Tx, { classes }: SubjectOffer, class_id: number | undefined) {
   if (class_id === undefined) return undefined;
-  const group = await facts.holdClass(tx, class_id);
+  const group = await facts.lockClass(tx, class_id);
   const offered = classes.find(({ id }) => id === class_id);
   if (!group?.active) return messages.classInactive;
   return advancedSince(group, offered);
@@ -150,7 +150,7 @@ export async function enrol(
   const taken = await takenBy(tx, [student_id]);
   const first = judge(offer, student, taken, request, ctx);
   const toEnrol = first.filter(({ already, planned, teaching }) => !already && planned && teaching);
-  const editions = await enrolments.holdEditions(
+  const editions = await enrolments.lockEditions(
     tx,
     toEnrol.map(({ subject_id, teaching }) => ({ subject_id, class_id: teaching!.id })),
     offer.year,
@@ -235,7 +235,7 @@ export function outcomeOf(
 }
 
 /** Several outcomes as one. */
-export const together = (outcomes: readonly EnrolmentReport[]): EnrolmentReport => ({
+export const mergeReports = (outcomes: readonly EnrolmentReport[]): EnrolmentReport => ({
   accepted: outcomes.flatMap(({ accepted }) => accepted),
   refused: outcomes.flatMap(({ refused }) => refused),
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
-import { hold } from '../../platform/database/hold.ts';
+import { lockRow } from '../../platform/database/lock-row.ts';
 import type { EnrolmentLimits } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
 import { levelTypes } from '@portal/shared-kit/contract/offer/course';
 import type { UserContext } from '../../platform/http/route.ts';
@@ -31,7 +31,7 @@ export const findStudents = (db: Db, ids: readonly number[]) => studentsById(db,
 
 /** The student, locked until the transaction ends. */
 export async function lockStudent(tx: Tx, id: number): Promise<StudentFacts | undefined> {
-  await hold(tx, 'student', id);
+  await lockRow(tx, 'student', id);
   return (await findStudents(tx, [id]))[0];
 }
 
@@ -52,7 +52,7 @@ export const activeClass = (db: Db, id: number) =>
     .executeTakeFirst();
 
 /** The class as it is now, locked so that nobody advances or closes it until the transaction ends. */
-export const holdClass = (tx: Tx, id: number) =>
+export const lockClass = (tx: Tx, id: number) =>
   tx
     .selectFrom('class_group')
     .select(['name', 'academic_year_id', 'semester_id', 'active'])

@@ -1,6 +1,6 @@
 import { passedBy } from '@portal/shared-kit/contract/enrolment/subject-rules';
 import type { Tx } from '../../platform/database/db.ts';
-import { holdReferable } from '../../platform/database/hold.ts';
+import { lockReferable } from '../../platform/database/lock-row.ts';
 import { ApiError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import type { CoursePlanSubject } from './course-plan.rules.ts';
@@ -34,8 +34,8 @@ export async function lockClassesOf(tx: Tx, ids: readonly number[], placed?: num
   );
   if (placed != null) classes.add(placed);
   for (const id of [...classes].sort((a, b) => a - b))
-    if (id === placed) await holdReferable(tx, 'class_group', id);
-    else await facts.holdClass(tx, id);
+    if (id === placed) await lockReferable(tx, 'class_group', id);
+    else await facts.lockClass(tx, id);
 }
 
 /** Takes up ended enrolments of a student again by the rules of a new enrolment, all of a semester together, so that co-requisites count
@@ -80,7 +80,7 @@ async function reinstateSemester(
   const places = ended.flatMap(({ subject_id, class_id }) =>
     class_id === null ? [] : { subject_id, class_id },
   );
-  const editions = await enrolments.holdEditions(tx, places, year, semester_id);
+  const editions = await enrolments.lockEditions(tx, places, year, semester_id);
   const teachingOf = ({ subject_id, academic_year_id }: CoursePlanSubject) => {
     const own = ended.find((one) => one.subject_id === subject_id)?.class_id;
     const edition = editions.find((one) => one.subject_id === subject_id && one.class_id === own);

@@ -2,7 +2,7 @@ import type { InscriptionState, StoredType } from '@portal/shared-kit/contract/e
 import type { WithdrawalKind } from '@portal/shared-kit/contract/enrolment/withdrawal-rules';
 import { sql } from 'kysely';
 import { insertRow, type Db, type Tx, type New } from '../../platform/database/db.ts';
-import { lockThenRead } from '../../platform/database/hold.ts';
+import { lockThenRead } from '../../platform/database/lock-row.ts';
 
 export const student = (db: Db, id: number) =>
   db

@@ -26,7 +26,7 @@ export async function creditInvoice(
   invoiceId: number,
   { amountCents, reason }: Note,
 ): Promise<{ number: string; creditCents: number }> {
-  const invoice = orNotFound(await invoices.hold(tx, setup.billables, invoiceId), messages.noInvoice);
+  const invoice = orNotFound(await invoices.lock(tx, setup.billables, invoiceId), messages.noInvoice);
   const bill = (await invoices.find(tx, invoiceId))!;
   refuseOwn(ctx, bill);
   if (invoice.state === 'ANULADA') throw new ApiError('conflict', messages.invoiceAnnulled(invoice.number));
@@ -83,7 +83,7 @@ export async function useCredit(
   { amountCents, reason }: Use,
 ): Promise<number> {
   const staff = ctx.user.permissions.has('payments.confirm');
-  const invoice = orNotFound(await invoices.hold(tx, setup.billables, invoiceId), messages.noInvoice);
+  const invoice = orNotFound(await invoices.lock(tx, setup.billables, invoiceId), messages.noInvoice);
   const bill = (await invoices.find(tx, invoiceId))!;
   if (!staff && bill.person_id !== ctx.user.personId) throw new ApiError('not_found', messages.noInvoice);
   if (staff) refuseOwn(ctx, bill);

@@ -3,7 +3,7 @@ import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import { sql } from 'kysely';
 import { insertRow, updateRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { instantText } from '../../platform/database/dates.ts';
-import { hold } from '../../platform/database/hold.ts';
+import { lockRow } from '../../platform/database/lock-row.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { accountName } from '../common/fragments.repository.ts';
 
@@ -63,7 +63,7 @@ export const dropPreviews = (tx: Tx, sha256: string) =>
 
 /** Locks an import until the transaction ends. */
 export async function lock(tx: Tx, id: number) {
-  await hold(tx, 'bank_import', id);
+  await lockRow(tx, 'bank_import', id);
   return tx
     .selectFrom('bank_import as b')
     .innerJoin('payment_entity as e', 'e.id', 'b.entity_id')

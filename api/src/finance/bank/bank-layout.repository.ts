@@ -2,7 +2,7 @@ import type { BankLayout, LayoutRules } from '@portal/shared-kit/contract/financ
 import { sql } from 'kysely';
 import { updateRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { instantText } from '../../platform/database/dates.ts';
-import { hold } from '../../platform/database/hold.ts';
+import { lockRow } from '../../platform/database/lock-row.ts';
 import { accountName } from '../common/fragments.repository.ts';
 
 const asRows = (db: Db) =>
@@ -40,7 +40,7 @@ export const versions = (
     .execute();
 
 /** Locks the layouts of an entity until the transaction ends. */
-export const lockEntity = (tx: Tx, entityId: number) => hold(tx, 'payment_entity', entityId);
+export const lockEntity = (tx: Tx, entityId: number) => lockRow(tx, 'payment_entity', entityId);
 
 export async function insert(tx: Tx, it: { entityId: number; name: string; rules: LayoutRules; by: number }) {
   const { rows } = await sql<{ id: number }>`

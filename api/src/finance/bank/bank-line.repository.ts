@@ -186,7 +186,7 @@ export const page = (
   });
 
 /** The next lines of a file, of one class or all, in order. */
-export const after = (
+export const rowsAfter = (
   db: Db,
   { id, class: of }: { id: number; class?: LineClass | undefined },
   last: number,

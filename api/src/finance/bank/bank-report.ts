@@ -68,7 +68,7 @@ function classSums({ class: of, currency, lines, amount, outgoing }: BankImport[
 const found = async (db: Db, { id }: BankReportQuery): Promise<BankImport> => (await imports.find(db, id))!;
 
 async function* linesOf(db: Db, filters: BankReportQuery): AsyncIterable<Line<BankLine>> {
-  yield* inBatches<BankLine>(({ after, most }) => bankLines.after(db, filters, after?.number ?? 0, most));
+  yield* inBatches<BankLine>(({ after, most }) => bankLines.rowsAfter(db, filters, after?.number ?? 0, most));
   for (const { what, cents } of sumsOf(await found(db, filters), filters.class)) {
     yield { total: ['', what, '', '', '', cents, '', '', '', '', ''] };
     yield { closing: text.sum(what, formatMoney(cents)) };

@@ -9,7 +9,7 @@ import type {
 import { sql } from 'kysely';
 import { insertRow, updateRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { instantText } from '../../platform/database/dates.ts';
-import { hold } from '../../platform/database/hold.ts';
+import { lockRow } from '../../platform/database/lock-row.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { accountName, isStudent, today } from '../common/fragments.repository.ts';
 import { messages } from './messages.ts';
@@ -53,7 +53,7 @@ export const find = (db: Db, id: number): Promise<BlockSuspension | undefined> =
 
 /** Locks it until the transaction ends; returns its student and state. */
 export async function lock(tx: Tx, id: number) {
-  await hold(tx, 'block_suspension', id);
+  await lockRow(tx, 'block_suspension', id);
   return tx
     .selectFrom('block_suspension as b')
     .innerJoin('student as s', 's.id', 'b.student_id')

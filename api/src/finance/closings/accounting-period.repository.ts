@@ -22,22 +22,22 @@ export const nextDay = (of: string): string =>
   new Date(Date.parse(`${of}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 
 /** Whether a moment lies within a period. */
-export const within = (column: string, { from, to }: DayRange) =>
+export const isInPeriod = (column: string, { from, to }: DayRange) =>
   sql`${sql.ref(column)} >= ${from}::date::timestamp at time zone 'Africa/Maputo'
     and ${sql.ref(column)} < (${to}::date + 1)::timestamp at time zone 'Africa/Maputo'`;
 
 /** The moment that a day starts at the institution. */
-export const momentOf = (of: string) => sql`(${of}::date::timestamp at time zone 'Africa/Maputo')`;
+export const startOfDay = (of: string) => sql`(${of}::date::timestamp at time zone 'Africa/Maputo')`;
 
 /** What students owe less their credit, at the start of a day: everything charged, without what was annulled, allocated or is credit. */
 export const owedAt = async (db: Db, of: string): Promise<number> =>
   (
     await sql<{ cents: number }>`select (
-      coalesce((select sum(total_cents) from invoice where issued_at < ${momentOf(of)}), 0)
+      coalesce((select sum(total_cents) from invoice where issued_at < ${startOfDay(of)}), 0)
       - coalesce((select sum(i.total_cents) from credit_note n join invoice i on i.id = n.invoice_id
-        where not n.partial and n.issued_at < ${momentOf(of)}), 0)
-      - coalesce((select sum(amount_cents) from allocation where made_at < ${momentOf(of)}), 0)
-      - coalesce((select sum(amount_cents) from credit_entry where made_at < ${momentOf(of)}), 0))::bigint as cents`.execute(
+        where not n.partial and n.issued_at < ${startOfDay(of)}), 0)
+      - coalesce((select sum(amount_cents) from allocation where made_at < ${startOfDay(of)}), 0)
+      - coalesce((select sum(amount_cents) from credit_entry where made_at < ${startOfDay(of)}), 0))::bigint as cents`.execute(
       db,
     )
   ).rows[0]!.cents;
@@ -47,7 +47,7 @@ export const annulledPaid = async (db: Db, period: DayRange): Promise<number> =>
   (
     await sql<{ cents: number }>`
       select coalesce(sum(i.total_cents - (select sum(amount_cents) from credit_note where invoice_id = i.id)), 0)::bigint as cents
-      from credit_note n join invoice i on i.id = n.invoice_id where not n.partial and ${within('n.issued_at', period)}`.execute(
+      from credit_note n join invoice i on i.id = n.invoice_id where not n.partial and ${isInPeriod('n.issued_at', period)}`.execute(
       db,
     )
   ).rows[0]!.cents;
@@ -55,10 +55,10 @@ export const annulledPaid = async (db: Db, period: DayRange): Promise<number> =>
 /** Every movement of payments in the ledger: to an invoice, to credit, and back. */
 const moved = (period: DayRange): RawBuilder<unknown> => sql`
   select a.amount_cents, a.made_at, p.id as payment_id, p.method, p.reference_id, i.type
-  from allocation a join payment p on p.id = a.payment_id join invoice i on i.id = a.invoice_id where ${within('a.made_at', period)}
+  from allocation a join payment p on p.id = a.payment_id join invoice i on i.id = a.invoice_id where ${isInPeriod('a.made_at', period)}
   union all
   select c.amount_cents, c.made_at, p.id, p.method, p.reference_id, 'CREDITO'
-  from credit_entry c join payment p on p.id = c.payment_id where ${within('c.made_at', period)}`;
+  from credit_entry c join payment p on p.id = c.payment_id where ${isInPeriod('c.made_at', period)}`;
 
 interface Grouped extends PeriodSum {
   by: 'type' | 'method' | 'entity' | 'day';
@@ -83,7 +83,9 @@ export const received = async (db: Db, period: DayRange): Promise<Grouped[]> =>
 export const charged = async (db: Db, period: DayRange): Promise<PeriodSum[]> =>
   (
     await sql<PeriodSum>`select type as name, count(*)::int as count, sum(total_cents)::bigint as amount from invoice
-      where issued_at is not null and ${within('issued_at', period)} group by type order by type`.execute(db)
+      where issued_at is not null and ${isInPeriod('issued_at', period)} group by type order by type`.execute(
+      db,
+    )
   ).rows;
 
 /** Credit notes, by type of their invoice. */
@@ -91,7 +93,7 @@ export const credited = async (db: Db, period: DayRange): Promise<PeriodSum[]> =
   (
     await sql<PeriodSum>`select i.type as name, count(*)::int as count, sum(n.amount_cents)::bigint as amount
       from credit_note n join invoice i on i.id = n.invoice_id
-      where ${within('n.issued_at', period)} group by i.type order by i.type`.execute(db)
+      where ${isInPeriod('n.issued_at', period)} group by i.type order by i.type`.execute(db)
   ).rows;
 
 /** Credit used for invoices, and credit refunded. */
@@ -100,7 +102,7 @@ export const credit = async (db: Db, period: DayRange) =>
     await sql<{ used: number; refunded: number }>`
       select coalesce(-sum(amount_cents) filter (where allocation_id is not null), 0)::bigint as used,
         coalesce(-sum(amount_cents) filter (where refund_id is not null), 0)::bigint as refunded
-      from credit_entry where ${within('made_at', period)}`.execute(db)
+      from credit_entry where ${isInPeriod('made_at', period)}`.execute(db)
   ).rows[0]!;
 
 /** Money received in the period that is not identified yet. */
@@ -108,5 +110,5 @@ export const unmatched = async (db: Db, period: DayRange) =>
   (
     await sql<{ count: number; amount: number }>`
       select count(*)::int as count, coalesce(sum(amount_cents), 0)::bigint as amount from payment
-      where state = 'POR_IDENTIFICAR' and ${within('recorded_at', period)}`.execute(db)
+      where state = 'POR_IDENTIFICAR' and ${isInPeriod('recorded_at', period)}`.execute(db)
   ).rows[0]!;

@@ -39,7 +39,7 @@ const accountingExport = listExport<AccountingExportQuery, AccountingPaper>({
   count: (db, filters) => documents.count(db, filters.of, daysOf(filters)),
   lines: (db, filters) =>
     inBatches(({ after, most }) =>
-      documents.after(db, filters.of, daysOf(filters), { last: after?.id ?? 0, most }),
+      documents.rowsAfter(db, filters.of, daysOf(filters), { last: after?.id ?? 0, most }),
     ),
   filters: async (_db, { year, month }) => [text.period(year, month)],
   title: ({ of }) => contract.accountingPapers[of],

@@ -15,7 +15,7 @@ import { mails, messages } from './messages.ts';
 /** Most recipients at once; larger lists have to be filtered. */
 const most = 2_000;
 /** Most fichas that go along with one reminder; the other invoices are in the portal. */
-const mostFichas = 3;
+const maxFichas = 3;
 
 /** Everybody in a list of debts, and those of them who may be reminded now. */
 async function debtors(db: Db, of: DebtListQuery, thisYear: number) {
@@ -67,7 +67,7 @@ export async function send(
     changes: [{ field: 'reached', old: null, new: reached.length }],
   });
   const ids = reached.map(({ id }) => id);
-  const payable = await debts.payableInvoices(tx, of, thisYear, { ids, most: mostFichas });
+  const payable = await debts.payableInvoices(tx, of, thisYear, { ids, most: maxFichas });
   await enqueueMails(
     tx,
     reached.map((debtor) => ({

@@ -3,7 +3,7 @@ import type { PaymentMethod } from '@portal/shared-kit/contract/finance/payment-
 import { sql } from 'kysely';
 import { insertRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { instantText } from '../../platform/database/dates.ts';
-import { holdReferable } from '../../platform/database/hold.ts';
+import { lockReferable } from '../../platform/database/lock-row.ts';
 import { accountName } from '../common/fragments.repository.ts';
 
 /** Whether a moment lies on a day of the institution. */
@@ -59,7 +59,7 @@ export const open = (db: Db, userId: number) =>
     .execute();
 
 /** Serialises the closings of a person, and what they reverse. */
-export const lock = (tx: Tx, userId: number) => holdReferable(tx, 'user_account', userId);
+export const lock = (tx: Tx, userId: number) => lockReferable(tx, 'user_account', userId);
 
 interface NewClosing {
   userId: number;

@@ -9,7 +9,7 @@ import { hasPendingProof } from '../invoices/invoice.repository.ts';
 import { factsOf } from '../second-person/confirm.service.ts';
 import { confirmedBefore, settleOrWait, type Confirmation } from '../second-person/second-person.service.ts';
 import type { PaymentSetup } from '../settling/billable.ts';
-import { holdAll } from '../settling/settle.service.ts';
+import { lockAll } from '../settling/settle.service.ts';
 import { messages as paymentTexts } from '../settling/messages.ts';
 import { refuseOwn } from '../settling/payment.rules.ts';
 import { reverse } from '../settling/withdrawal.service.ts';
@@ -31,7 +31,7 @@ export async function receive(
     throw fieldError('invalid', 'invoice_ids', messages.onePayer);
   refuseOwn(ctx, bills[0]!);
   const invoiceIds = bills.map(({ id }) => id);
-  const held = await holdAll(tx, setup.billables, invoiceIds);
+  const held = await lockAll(tx, setup.billables, invoiceIds);
   const { paidAt: _day, ...facts } = factsOf({ ...paid, amount, paid_at: new Date().toISOString() });
   const settlement = { ...facts, invoiceId: invoiceIds[0]!, invoiceIds, paidAt: new Date() };
   const before = await confirmedBefore(tx, settlement, held);

@@ -2,7 +2,7 @@ import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import type { DiscountForm, DiscountRow, DiscountState } from '@portal/shared-kit/contract/finance/discount';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
-import { hold } from '../../platform/database/hold.ts';
+import { lockRow } from '../../platform/database/lock-row.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { accountName, isStudent } from '../common/fragments.repository.ts';
 
@@ -53,7 +53,7 @@ export const find = (db: Db, id: number) => asRows(db).where('d.id', '=', id).ex
 
 /** Locks it until the transaction ends; returns who asked, and whose it is. */
 export async function lock(tx: Tx, id: number) {
-  await hold(tx, 'discount', id);
+  await lockRow(tx, 'discount', id);
   return tx
     .selectFrom('discount as d')
     .innerJoin('student as s', 's.id', 'd.student_id')

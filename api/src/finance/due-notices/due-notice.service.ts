@@ -3,7 +3,7 @@ import { notifyEachStudent } from '../../people/communications/notice.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { enqueueMails } from '../../platform/mail/mail.ts';
 import { holidaySet } from '../holidays/holiday.repository.ts';
-import { later, nextWorkingDay } from '../holidays/working-day.rules.ts';
+import { addDays, nextWorkingDay } from '../holidays/working-day.rules.ts';
 import { enclosedFicha } from '../invoices/ficha.ts';
 import { claimUnannounced, type DueKind } from './due-notice.repository.ts';
 import { notices } from './messages.ts';
@@ -17,8 +17,8 @@ const perStep = 500;
 
 /** The due dates that a kind of notice is about on a day: an invoice is late after its due date, or after the next working day. */
 function daysOf(kind: DueKind, today: string, holidays: ReadonlySet<string>): string[] {
-  if (kind === 'A_VENCER') return Array.from({ length: ahead + 1 }, (_, n) => later(today, n));
-  const pastDays = Array.from({ length: within }, (_, n) => later(today, -1 - n));
+  if (kind === 'A_VENCER') return Array.from({ length: ahead + 1 }, (_, n) => addDays(today, n));
+  const pastDays = Array.from({ length: within }, (_, n) => addDays(today, -1 - n));
   return pastDays.filter((day) => nextWorkingDay(day, holidays) < today);
 }
 

@@ -3,7 +3,7 @@ import { promisePayment } from '@portal/shared-kit/contract/finance/debt';
 import { makeAccount } from '../../testing/identity.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
 import { paymentDesk } from '../../testing/desk.ts';
-import { later } from '../holidays/working-day.rules.ts';
+import { addDays } from '../holidays/working-day.rules.ts';
 import { tellDue } from './due-notice.service.ts';
 
 const { server, pay, rows } = paymentDesk();
@@ -15,12 +15,12 @@ beforeAll(async () => {
 
 /** A Monday in the future, whenever the suite is run. */
 const monday = (() => {
-  let day = later(institutionDay(new Date()), 40);
-  while (new Date(day).getUTCDay() !== 1) day = later(day, 1);
+  let day = addDays(institutionDay(new Date()), 40);
+  while (new Date(day).getUTCDay() !== 1) day = addDays(day, 1);
   return day;
 })();
 /** Noon, some days after that Monday. */
-const noon = (days: number) => new Date(`${later(monday, days)}T10:00:00Z`);
+const noon = (days: number) => new Date(`${addDays(monday, days)}T10:00:00Z`);
 const owing = async (dueDate = monday) => {
   const student = await pay.student(course);
   const { personId, email } = await makeAccount(server.db, 'Student');
@@ -66,7 +66,7 @@ test('notifies of an invoice five days ahead and again once it is late, each onc
 });
 
 test('does not notify of invoices that are paid, have a proof, have a promised day, or have been late for long', async () => {
-  const due = later(monday, 70);
+  const due = addDays(monday, 70);
   const at = (days: number) => noon(70 + days);
   const [paid, proved, promised, old] = [
     await owing(due),
@@ -78,7 +78,7 @@ test('does not notify of invoices that are paid, have a proof, have a promised d
   const proof = await pay.proof(proved.invoice.id);
   const promise = {
     params: { id: promised.studentId },
-    body: { until_day: later(due, 2), note: 'Em breve' },
+    body: { until_day: addDays(due, 2), note: 'Em breve' },
   };
   await server.call(promisePayment, promise, 'ana');
   await tellDue(server.db, at(-5));
@@ -101,7 +101,7 @@ test('does not notify of invoices that are paid, have a proof, have a promised d
 });
 
 test('an invoice due on a Saturday is late from Tuesday on, and one issued today causes no notice', async () => {
-  const it = await owing(later(monday, 5));
+  const it = await owing(addDays(monday, 5));
   await tellDue(server.db, new Date());
   await tellDue(server.db, noon(7));
   expect((await titles(it)).filter((title) => title === 'Pagamento em atraso')).toEqual([]);

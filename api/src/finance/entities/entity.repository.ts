@@ -6,7 +6,7 @@ import type {
 import type { ByState } from '@portal/shared-kit/contract/core/crud';
 import { sql } from 'kysely';
 import { insertRow, updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
-import { lockThenRead } from '../../platform/database/hold.ts';
+import { lockThenRead } from '../../platform/database/lock-row.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
 import { today } from '../common/fragments.repository.ts';

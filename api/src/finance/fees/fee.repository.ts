@@ -2,7 +2,7 @@ import type { FeeForm } from '@portal/shared-kit/contract/finance/fee';
 import { levelTypes } from '@portal/shared-kit/contract/offer/course';
 import { sql } from 'kysely';
 import { insertRow, updateRow, type Db, type Tx } from '../../platform/database/db.ts';
-import { lockThenRead } from '../../platform/database/hold.ts';
+import { lockThenRead } from '../../platform/database/lock-row.ts';
 
 /** The fees in force in a year, of one degree or of all. */
 export const inForce = (db: Db, { year, level_type }: { year: number; level_type?: string }) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { hold } from '../../platform/database/hold.ts';
+import { lockRow } from '../../platform/database/lock-row.ts';
 import { updateRow, type Db, type Tx, type New } from '../../platform/database/db.ts';
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import type { FineRow, FineState } from '@portal/shared-kit/contract/finance/fine';
@@ -48,7 +48,7 @@ export async function maybePaidInTime(tx: Tx, after: number, most: number): Prom
 
 /** Locks a fine until the transaction ends, with its invoice and debtor. */
 export async function lock(tx: Tx, id: number) {
-  await hold(tx, 'fine', id);
+  await lockRow(tx, 'fine', id);
   return tx
     .selectFrom('fine as f')
     .innerJoin('invoice as i', 'i.id', 'f.fine_invoice_id')

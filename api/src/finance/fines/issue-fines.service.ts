@@ -4,7 +4,7 @@ import type { Acting } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { issueInvoices } from '../invoices/invoice.service.ts';
 import { holidaySet } from '../holidays/holiday.repository.ts';
-import { later, nextWorkingDay } from '../holidays/working-day.rules.ts';
+import { addDays, nextWorkingDay } from '../holidays/working-day.rules.ts';
 import type { FinePolicy } from './fine-policy.repository.ts';
 import * as fines from './fine.repository.ts';
 import * as late from './late-invoice.repository.ts';
@@ -28,7 +28,7 @@ export interface DueFine {
 /** Issues fines as invoices of their own, each with its formula (I22). */
 export async function issueFines(tx: Tx, ctx: Acting, due: readonly DueFine[], today: string): Promise<void> {
   if (due.length === 0) return;
-  const dueDate = nextWorkingDay(later(today, daysToPay), await holidaySet(tx));
+  const dueDate = nextWorkingDay(addDays(today, daysToPay), await holidaySet(tx));
   const made = due.map((late) => ({
     ...late,
     amountCents: late.fine.amountCents - late.beforeCents,

@@ -15,7 +15,7 @@ import { giveReferences } from '../references/issue.service.ts';
 import type { LockedInvoice } from './reference-group.repository.ts';
 
 /** Most sets of invoices that a student may choose in a day. */
-const mostADay = 20;
+const maxADay = 20;
 
 /** One reference, by each entity that serves them all, over the open amounts of several invoices of a student (I28). Asked again, the same
  *  invoices have the same reference as long as none of them changes; an invoice is in one group at a time. Throws `not_found`, `conflict`. */
@@ -24,7 +24,7 @@ async function join(tx: Tx, ctx: UserContext, invoiceIds: readonly number[]): Pr
   const studentId = refuseOthers(found, invoiceIds, ctx);
   const before = await groups.same(tx, studentId, invoiceIds);
   if (before) return before;
-  if ((await groups.madeToday(tx, studentId)) >= mostADay) throw new ApiError('conflict', messages.tooMany);
+  if ((await groups.madeToday(tx, studentId)) >= maxADay) throw new ApiError('conflict', messages.tooMany);
   await groups.annulOf(tx, invoiceIds);
   const entities = await servingEntities(tx, [...new Set(found.map(({ type }) => type))]);
   if (entities.length === 0) throw new ApiError('conflict', messages.noEntity);

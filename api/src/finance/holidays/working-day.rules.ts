@@ -7,10 +7,10 @@ function isWorkingDay(day: string, holidays: ReadonlySet<string>): boolean {
 /** The day itself, or the next working day (E.6). */
 export function nextWorkingDay(day: string, holidays: ReadonlySet<string>): string {
   let at = day;
-  while (!isWorkingDay(at, holidays)) at = later(at, 1);
+  while (!isWorkingDay(at, holidays)) at = addDays(at, 1);
   return at;
 }
 
 const msOfDay = 86_400_000;
-export const later = (day: string, days: number): string =>
+export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * msOfDay).toISOString().slice(0, 10);

@@ -55,7 +55,7 @@ export async function annulInvoice(tx: Tx, id: number, { reason, version, givenU
     ],
     reason,
   });
-  for (const later of await invoices.after(tx, id)) {
+  for (const later of await invoices.laterInstalments(tx, id)) {
     const { state } = (await invoices.lock(tx, later))!;
     if (state === 'PAGA') await creditPaid(tx, ctx, later, reason);
     else if (state !== 'ANULADA') await annulInvoice(tx, later, { reason, ...(givenUp && { givenUp }) }, ctx);

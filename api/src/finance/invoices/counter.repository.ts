@@ -22,7 +22,7 @@ export const nextNumber = async (tx: Tx, series: Series, year: number): Promise<
   (await nextNumbers(tx, series, year, 1))[0]!;
 
 /** Locks a series until this transaction ends, before any number is taken. */
-export const holdSeries = (tx: Tx, series: Series, year: number) =>
+export const lockSeries = (tx: Tx, series: Series, year: number) =>
   tx
     .insertInto('document_counter')
     .values({ series, year, last: 0 })

@@ -1,4 +1,4 @@
-import { mostInstalments } from '@portal/shared-kit/contract/finance/fee';
+import { maxInstalments } from '@portal/shared-kit/contract/finance/fee';
 import type { NewInvoice } from './invoice.repository.ts';
 import { messages } from './messages.ts';
 
@@ -25,7 +25,7 @@ export function instalmentsOf(
   dueDate: string,
   count: number,
 ): { cents: number; dueDate: string }[] {
-  const of = Math.min(count, mostInstalments, Math.max(1, Math.floor(feeCents / leastCents)));
+  const of = Math.min(count, maxInstalments, Math.max(1, Math.floor(feeCents / leastCents)));
   return shares(feeCents, of).map((cents, nth) => ({
     cents: nth === 0 ? cents + onTopCents : cents,
     dueDate: monthsLater(dueDate, nth),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { insertRow, updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
-import { hold } from '../../platform/database/hold.ts';
+import { lockRow } from '../../platform/database/lock-row.ts';
 import { nextNumber, nextNumbers } from './counter.repository.ts';
 import type { InvoiceType } from '@portal/shared-kit/contract/finance/invoice';
 
@@ -90,7 +90,7 @@ export async function candidacyNumber(db: Db, id: number): Promise<string | unde
 
 /** Locks the invoice until the transaction ends, with the facts an annulment depends on. */
 export async function lock(tx: Tx, id: number) {
-  await hold(tx, 'invoice', id);
+  await lockRow(tx, 'invoice', id);
   return tx
     .selectFrom('invoice')
     .leftJoin('student', 'student.id', 'invoice.student_id')
@@ -164,7 +164,7 @@ export const insert = (tx: Tx, firstId: number, later: readonly number[]) =>
     .execute();
 
 /** The instalments after the first, in order. */
-export const after = async (tx: Tx, firstId: number): Promise<number[]> =>
+export const laterInstalments = async (tx: Tx, firstId: number): Promise<number[]> =>
   (
     await tx
       .selectFrom('instalment')

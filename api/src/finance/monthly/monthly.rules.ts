@@ -1,5 +1,5 @@
 import type { Prorating } from '@portal/shared-kit/contract/finance/fee';
-import { later, nextWorkingDay } from '../holidays/working-day.rules.ts';
+import { addDays, nextWorkingDay } from '../holidays/working-day.rules.ts';
 
 /** A transition of an inscription that starts or ends the charging of its months. */
 export interface Moved {
@@ -79,6 +79,6 @@ export function dueDate(
   { issued, holidays }: { issued: string; holidays: ReadonlySet<string> },
 ): string {
   const usual = nextWorkingDay(`${key}-${two(dueDay)}`, holidays);
-  const soonest = nextWorkingDay(later(issued, daysToPay), holidays);
+  const soonest = nextWorkingDay(addDays(issued, daysToPay), holidays);
   return usual < soonest ? soonest : usual;
 }

@@ -1,7 +1,7 @@
 import type { MpesaAccount, MpesaForm } from '@portal/shared-kit/contract/finance/mpesa';
 import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
-import { hold } from '../../platform/database/hold.ts';
+import { lockRow } from '../../platform/database/lock-row.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { seal, unseal } from '../../platform/secrets/sealed.ts';
@@ -86,7 +86,7 @@ export async function save(
   entityId: number,
   { api_key, credential, version, min, max, day, ...form }: MpesaForm,
 ): Promise<void> {
-  await hold(tx, 'payment_entity', entityId);
+  await lockRow(tx, 'payment_entity', entityId);
   orNotFound(await entities.find(tx, entityId), messages.noEntity);
   const before = await accounts.ofEntity(tx, entityId);
   if (before && version !== before.version) throw new ApiError('conflict', messages.stale);

@@ -24,7 +24,7 @@ export async function askReversal(
   reason: string,
 ): Promise<void> {
   const { invoice_id } = orNotFound(await attempts.find(tx, id), messages.noAttempt);
-  await invoices.hold(tx, billables, invoice_id);
+  await invoices.lock(tx, billables, invoice_id);
   const attempt = (await attempts.lock(tx, id))!;
   refuseOwn(ctx, (await invoices.find(tx, invoice_id))!);
   if (attempt.reversal === 'PEDIDO' || attempt.reversal === 'FEITO')
@@ -81,7 +81,7 @@ async function concludeReversal(
   { verdict, code }: { verdict: 'YES' | 'NO'; code: string },
 ): Promise<void> {
   const { invoice_id, payment_id } = (await attempts.find(tx, id))!;
-  await invoices.hold(tx, setup.billables, invoice_id);
+  await invoices.lock(tx, setup.billables, invoice_id);
   const attempt = (await attempts.lock(tx, id))!;
   if (attempt.reversal !== 'PEDIDO') return;
   if (verdict === 'NO')

@@ -2,7 +2,7 @@ import type { ProofState } from '@portal/shared-kit/contract/finance/payment-rul
 import { sql } from 'kysely';
 import { insertRow, type Db, type Tx, type New } from '../../platform/database/db.ts';
 import { instantText } from '../../platform/database/dates.ts';
-import { hold, holdReferable } from '../../platform/database/hold.ts';
+import { lockRow, lockReferable } from '../../platform/database/lock-row.ts';
 
 /** Valid payments with their receipts, by each invoice they paid or are kept under. */
 export async function receiptsOf(db: Db, invoiceIds: readonly number[]) {
@@ -44,9 +44,9 @@ const ownInvoice = (db: Db, personId: number, id: number) =>
     .executeTakeFirst();
 
 /** The same, locked until the transaction ends. */
-export async function holdInvoice(tx: Tx, personId: number, id: number) {
+export async function lockInvoice(tx: Tx, personId: number, id: number) {
   if (!(await ownInvoice(tx, personId, id))) return undefined;
-  await hold(tx, 'invoice', id);
+  await lockRow(tx, 'invoice', id);
   return ownInvoice(tx, personId, id);
 }
 
@@ -60,13 +60,13 @@ export const proofContents = (db: Db, invoiceId: number) =>
     .execute();
 
 /** The student whom a person is, locked against another proof until the transaction ends. */
-export async function holdStudent(tx: Tx, personId: number): Promise<number | undefined> {
+export async function lockStudent(tx: Tx, personId: number): Promise<number | undefined> {
   const student = await tx
     .selectFrom('student')
     .select('id')
     .where('person_id', '=', personId)
     .executeTakeFirst();
-  if (student) await holdReferable(tx, 'student', student.id);
+  if (student) await lockReferable(tx, 'student', student.id);
   return student?.id;
 }
 

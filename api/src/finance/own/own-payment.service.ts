@@ -162,7 +162,7 @@ export async function addProof(
 }
 
 async function ofInvoice(tx: Tx, ctx: UserContext, invoice_id: number) {
-  const invoice = orNotFound(await own.holdInvoice(tx, ctx.user.personId, invoice_id), messages.noInvoice);
+  const invoice = orNotFound(await own.lockInvoice(tx, ctx.user.personId, invoice_id), messages.noInvoice);
   if (invoice.state !== 'EMITIDA' && invoice.state !== 'PARCIAL')
     throw new ApiError('conflict', messages.closed);
   return { proof: { invoice_id }, before: await own.proofContents(tx, invoice_id) };
@@ -171,7 +171,7 @@ async function ofInvoice(tx: Tx, ctx: UserContext, invoice_id: number) {
 async function unassigned(tx: Tx, ctx: UserContext, { number, paid_on }: Pick<Proof, 'number' | 'paid_on'>) {
   if (number === undefined) throw fieldError('invalid', 'number', messages.numberMissing);
   if (paid_on === undefined) throw fieldError('invalid', 'paid_on', messages.dayMissing);
-  const student_id = orNotFound(await own.holdStudent(tx, ctx.user.personId), messages.noStudent);
+  const student_id = orNotFound(await own.lockStudent(tx, ctx.user.personId), messages.noStudent);
   const proof = { student_id, claimed_number: number, claimed_on: paid_on };
   return { proof, before: await own.unassignedContents(tx, student_id) };
 }

@@ -43,7 +43,7 @@ export const proofRoutes = (billables: Billables) => (server: DocumentServer) =>
     list: (db, filters, { me }) => proofs.list(db, filters, me),
   });
   command(server, contract.holdProof, async (tx, { params: { id } }, ctx) =>
-    done(messages.held, await service.hold(tx, ctx, id)),
+    done(messages.held, await service.claimForReview(tx, ctx, id)),
   );
   command(server, contract.releaseProof, async (tx, { params: { id } }, ctx) => {
     await service.release(tx, ctx, id);

@@ -5,7 +5,7 @@ import type { ReferenceMode } from '@portal/shared-kit/contract/finance/payment-
 import { sql } from 'kysely';
 import { updateRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { instantText } from '../../platform/database/dates.ts';
-import { hold } from '../../platform/database/hold.ts';
+import { lockRow } from '../../platform/database/lock-row.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { isAfter, sorting } from '../../platform/database/sort.ts';
 import { today } from '../common/fragments.repository.ts';
@@ -108,7 +108,7 @@ export const count = async (db: Db, of: ReferenceFilters): Promise<number> =>
   ).many;
 
 /** The next rows of a file, in the order of the list. */
-export function after(db: Db, of: ReferenceFilters, last: ReferenceRow | undefined, most: number) {
+export function rowsAfter(db: Db, of: ReferenceFilters, last: ReferenceRow | undefined, most: number) {
   const { by, key, order } = sorted(of.sort);
   const place = last && { id: last.id, key: by === 'created_at' ? last.id : (last.expires_on ?? 'infinity') };
   const part = db
@@ -149,8 +149,8 @@ export async function lock(tx: Tx, id: number) {
     .executeTakeFirst();
   if (!reference) return undefined;
   const invoiceIds = reference.invoice_id === null ? await invoicesOf(tx, id) : [reference.invoice_id];
-  for (const invoice of invoiceIds.toSorted((a, b) => a - b)) await hold(tx, 'invoice', invoice);
-  await hold(tx, 'payment_reference', id);
+  for (const invoice of invoiceIds.toSorted((a, b) => a - b)) await lockRow(tx, 'invoice', invoice);
+  await lockRow(tx, 'payment_reference', id);
   const found = await tx
     .selectFrom('payment_reference as r')
     .leftJoin('invoice as i', 'i.id', 'r.invoice_id')

@@ -66,7 +66,7 @@ const referenceFile = streamedListFile<contract.ReferenceRow, references.Referen
     kind: 'references',
     entity: 'reference',
     count: references.count,
-    lines: (db, filters) => inBatches(({ after, most }) => references.after(db, filters, after, most)),
+    lines: (db, filters) => inBatches(({ after, most }) => references.rowsAfter(db, filters, after, most)),
   },
 );
 

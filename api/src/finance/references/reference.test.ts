@@ -11,7 +11,7 @@ import { paymentDesk } from '../../testing/desk.ts';
 import { paymentSetup } from '../../testing/payments.ts';
 import { settleByReference } from '../unmatched/unmatched.service.ts';
 import { messages } from './messages.ts';
-import { after } from './reference.repository.ts';
+import { rowsAfter } from './reference.repository.ts';
 
 const { server, pay, rows } = paymentDesk();
 const inDays = (days: number) => institutionDay(new Date(Date.now() + days * 86_400_000));
@@ -116,7 +116,7 @@ test.each(['expires_on', '-expires_on', 'created_at', '-created_at'] as const)(
     const keys = data.map(({ id, expires_on }) => (sort.endsWith('on') ? (expires_on ?? 'infinity') : id));
     const ascending = keys.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
     expect(keys).toEqual(sort.startsWith('-') ? ascending.toReversed() : ascending);
-    const next = (last: ReferenceRow | undefined) => after(server.db, { search: '', sort }, last, 1);
+    const next = (last: ReferenceRow | undefined) => rowsAfter(server.db, { search: '', sort }, last, 1);
     const ids: number[] = [];
     for (let [row] = await next(undefined); row; [row] = await next(row)) ids.push(row.id);
     expect(ids).toEqual(data.map(({ id }) => id));

@@ -3,7 +3,7 @@ import type { RefundRow, RefundState } from '@portal/shared-kit/contract/finance
 import { sql } from 'kysely';
 import { insertRow, updateRow, type Db, type Tx, type New } from '../../platform/database/db.ts';
 import { instantText } from '../../platform/database/dates.ts';
-import { hold } from '../../platform/database/hold.ts';
+import { lockRow } from '../../platform/database/lock-row.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { accountName } from '../common/fragments.repository.ts';
 
@@ -66,8 +66,8 @@ export const insert = (tx: Tx, refund: New<'refund'>) => insertRow(tx, 'refund',
 export async function lock(tx: Tx, id: number) {
   const found = await tx.selectFrom('refund').select('account_id').where('id', '=', id).executeTakeFirst();
   if (!found) return undefined;
-  await hold(tx, 'credit_account', found.account_id);
-  await hold(tx, 'refund', id);
+  await lockRow(tx, 'credit_account', found.account_id);
+  await lockRow(tx, 'refund', id);
   return tx
     .selectFrom('refund as r')
     .innerJoin('credit_account as c', 'c.id', 'r.account_id')

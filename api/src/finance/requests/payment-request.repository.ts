@@ -3,7 +3,7 @@ import type { PaymentRequest, RequestedAct } from '@portal/shared-kit/contract/f
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { instantText } from '../../platform/database/dates.ts';
-import { hold } from '../../platform/database/hold.ts';
+import { lockRow } from '../../platform/database/lock-row.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { accountName } from '../common/fragments.repository.ts';
 import { payerName } from '../settling/settled-invoice.repository.ts';
@@ -58,7 +58,7 @@ export const insert = async (
 
 /** A request, locked until the transaction ends, with the person who asked. */
 export async function lock(tx: Tx, id: number) {
-  await hold(tx, 'payment_request', id);
+  await lockRow(tx, 'payment_request', id);
   return tx
     .selectFrom('payment_request as q')
     .innerJoin('user_account as u', 'u.id', 'q.asked_by')

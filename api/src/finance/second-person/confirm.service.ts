@@ -142,7 +142,7 @@ export async function payAtCounter(
   setup: PaymentSetup,
   invoiceId: number,
 ): Promise<Confirmation> {
-  const { id, state, number, total_cents, paid_cents } = (await invoices.hold(
+  const { id, state, number, total_cents, paid_cents } = (await invoices.lock(
     tx,
     setup.billables,
     invoiceId,

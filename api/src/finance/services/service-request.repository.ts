@@ -10,7 +10,7 @@ import { isPrintable, type RequestState } from '@portal/shared-kit/contract/fina
 import { sql } from 'kysely';
 import { updateRow, type Db, type Tx, type New } from '../../platform/database/db.ts';
 import { instantText } from '../../platform/database/dates.ts';
-import { hold } from '../../platform/database/hold.ts';
+import { lockRow } from '../../platform/database/lock-row.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { isStudent, today } from '../common/fragments.repository.ts';
 
@@ -103,7 +103,7 @@ export const count = async (db: Db, of: ServiceRequestFilters): Promise<number> 
   ).many;
 
 /** The next rows of a file, in the order of the list. */
-export const after = (
+export const rowsAfter = (
   db: Db,
   of: ServiceRequestFilters,
   last: { id: number } | undefined,
@@ -195,7 +195,7 @@ export const setInvoice = (tx: Tx, id: number, invoice_id: number) =>
 
 /** Locks a request until the transaction ends. */
 export async function lock(tx: Tx, id: number) {
-  await hold(tx, 'service_request', id);
+  await lockRow(tx, 'service_request', id);
   return tx
     .selectFrom('service_request as r')
     .innerJoin('student as s', 's.id', 'r.student_id')

@@ -9,7 +9,7 @@ import type { UserContext } from '../../platform/http/route.ts';
 import { annulInvoice } from '../invoices/annul.service.ts';
 import { issueInvoice } from '../invoices/invoice.service.ts';
 import { invoicesInTheWay } from '../blocks/block.service.ts';
-import { later, nextWorkingDay } from '../holidays/working-day.rules.ts';
+import { addDays, nextWorkingDay } from '../holidays/working-day.rules.ts';
 import type { PaymentSetup, Billable } from '../settling/billable.ts';
 import { creditInvoice } from '../accounts/account.service.ts';
 import { notifyPeople, notifyStudents } from '../../people/communications/notice.ts';
@@ -65,7 +65,7 @@ const machine: Machine<LockedRequest, contract.RequestState, { reason: string; d
 async function promised(tx: Tx, days: number): Promise<string> {
   const holidays = await holidaySet(tx);
   let day = institutionDay(new Date());
-  for (let nth = 0; nth < days; nth += 1) day = nextWorkingDay(later(day, 1), holidays);
+  for (let nth = 0; nth < days; nth += 1) day = nextWorkingDay(addDays(day, 1), holidays);
   return day;
 }
 
@@ -129,7 +129,7 @@ export async function order(tx: Tx, ctx: UserContext, { studentId, serviceId, no
   const invoice = await issueInvoice(tx, ctx, {
     type: 'SERVICO',
     studentId,
-    dueDate: later(institutionDay(new Date()), daysToPay),
+    dueDate: addDays(institutionDay(new Date()), daysToPay),
     ...(service.entity_id !== null && { paymentEntityId: service.entity_id }),
     lines: [{ description: messages.line(service.name, number), unitCents: service.price }],
   });

@@ -59,7 +59,7 @@ const requestFile = streamedListFile<contract.ServiceRequest, requests.ServiceRe
     entity: 'service_request',
     headed: true,
     count: requests.count,
-    lines: (db, filters) => inBatches(({ after, most }) => requests.after(db, filters, after, most)),
+    lines: (db, filters) => inBatches(({ after, most }) => requests.rowsAfter(db, filters, after, most)),
   },
 );
 

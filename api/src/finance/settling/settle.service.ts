@@ -13,7 +13,7 @@ import { invoicesOf } from '../references/reference.repository.ts';
 import { allocate } from './allocate.service.ts';
 import type { PaymentSetup, Billables } from './billable.ts';
 import * as invoices from './settled-invoice.repository.ts';
-import { type Bill, type LockedInvoice, hold } from './settled-invoice.repository.ts';
+import { type Bill, type LockedInvoice, lock } from './settled-invoice.repository.ts';
 import { mails, messages, notices, type Rest } from './messages.ts';
 import * as payments from './payment.repository.ts';
 import { receiptFileName, shareOut } from './payment.rules.ts';
@@ -53,19 +53,19 @@ export interface Settled {
 }
 
 /** Locks invoices in the order of their ids, to avoid deadlocks; returns them in the order given. */
-export async function holdAll(
+export async function lockAll(
   tx: Tx,
   billables: Billables,
   ids: readonly number[],
 ): Promise<LockedInvoice[]> {
   const invoices = new Map<number, LockedInvoice | undefined>();
-  for (const id of ids.toSorted((a, b) => a - b)) invoices.set(id, await hold(tx, billables, id));
+  for (const id of ids.toSorted((a, b) => a - b)) invoices.set(id, await lock(tx, billables, id));
   return ids.flatMap((id) => invoices.get(id) ?? []);
 }
 
 /** Locks the invoices that a payment may settle: those it names (J30), those its reference pays together, the first due first (I28), or the
  *  one it is for. */
-export async function holdPaid(
+export async function lockPaid(
   tx: Tx,
   billables: Billables,
   {
@@ -78,9 +78,9 @@ export async function holdPaid(
     referenceId?: number | null | undefined;
   },
 ): Promise<LockedInvoice[]> {
-  if (invoiceIds) return holdAll(tx, billables, invoiceIds);
+  if (invoiceIds) return lockAll(tx, billables, invoiceIds);
   const together = referenceId == null ? [] : await invoicesOf(tx, referenceId);
-  return holdAll(tx, billables, together.includes(invoiceId) ? together : [invoiceId]);
+  return lockAll(tx, billables, together.includes(invoiceId) ? together : [invoiceId]);
 }
 
 /** Settles an invoice with a payment, or those that its reference pays together (I28), with all effects: allocation, credit for the
@@ -94,7 +94,7 @@ export async function settle(
 ): Promise<Settled> {
   if (payment.amountCents < 1) throw fieldError('invalid', 'amount', messages.amountTooSmall);
   if (payment.paidAt > new Date()) throw fieldError('invalid', 'paid_at', messages.inFuture);
-  const invoices = await holdPaid(tx, setup.billables, payment);
+  const invoices = await lockPaid(tx, setup.billables, payment);
   const invoice = orNotFound(
     invoices.find(({ id }) => id === payment.invoiceId),
     messages.noInvoice,

@@ -69,7 +69,7 @@ export const ofInscription = (db: Db, inscriptionId: number) =>
     .executeTakeFirst();
 
 /** Locks what a payment changes and then the invoice, always in this order, until the transaction ends. */
-export async function hold(tx: Tx, billables: Billables, id: number) {
+export async function lock(tx: Tx, billables: Billables, id: number) {
   const billed = await tx
     .selectFrom('invoice')
     .select(['id', 'inscription_id', 'candidacy_id'])
@@ -88,7 +88,7 @@ export async function hold(tx: Tx, billables: Billables, id: number) {
     .executeTakeFirstOrThrow();
   return { ...billed, ...invoice };
 }
-export type LockedInvoice = NonNullable<Awaited<ReturnType<typeof hold>>>;
+export type LockedInvoice = NonNullable<Awaited<ReturnType<typeof lock>>>;
 
 /** Sets the amount paid of a locked invoice, and its state. */
 export const keepPaid = (tx: Tx, id: number, state: string, paidCents: number) =>

@@ -91,7 +91,7 @@ async function holdTouched(tx: Tx, { billables }: PaymentSetup, paymentId: numbe
   const touched = (await allocations.ofPayment(tx, paymentId)).map(({ invoice_id }) => invoice_id);
   const invoicesById: LockedInvoices = new Map();
   for (const id of [...new Set([invoiceId, ...touched])].sort((a, b) => a - b))
-    invoicesById.set(id, (await invoices.hold(tx, billables, id))!);
+    invoicesById.set(id, (await invoices.lock(tx, billables, id))!);
   return invoicesById;
 }
 

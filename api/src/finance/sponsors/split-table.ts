@@ -1,4 +1,4 @@
-import { mostSplitLines } from '@portal/shared-kit/contract/finance/sponsor-split';
+import { maxSplitLines } from '@portal/shared-kit/contract/finance/sponsor-split';
 import { tableTypeOf } from '../../platform/files/media-type.rules.ts';
 import type { FileReader } from '../../platform/file-reading/file-reader.ts';
 import { UnreadableFile, type FileTask } from '../../platform/file-reading/file-task.ts';
@@ -51,7 +51,7 @@ function tableOf({ bytes, most: lines }: Input): string[][] {
 
 /** Reads a sponsor's list in the process that reads files, with columns in any order; throws `invalid` at `file` for other content. */
 export const readSplitTable = (reader: FileReader, bytes: Uint8Array): Promise<SplitLine[]> =>
-  reader.read(splitTask, { bytes, most: mostSplitLines });
+  reader.read(splitTask, { bytes, most: maxSplitLines });
 
 export const splitTask: FileTask<Input, SplitLine[]> = {
   name: 'sponsor-split',

@@ -22,7 +22,7 @@ type Line = Awaited<ReturnType<typeof splits.planned>>[number];
  *  from the preview. */
 async function holdAll(tx: Tx, ctx: UserContext, setup: PaymentSetup, lines: readonly Line[]) {
   for (const line of lines.toSorted((a, b) => a.invoice_id - b.invoice_id)) {
-    const invoice = orNotFound(await invoices.hold(tx, setup.billables, line.invoice_id), paying.noInvoice);
+    const invoice = orNotFound(await invoices.lock(tx, setup.billables, line.invoice_id), paying.noInvoice);
     const { openCents } = balance(invoice.total_cents, invoice.paid_cents);
     const isOpen = invoice.state === 'EMITIDA' || invoice.state === 'PARCIAL';
     if (!isOpen || Math.max(0, line.amount_cents - openCents) !== line.credit_cents)

@@ -4,7 +4,7 @@ import type { SplitPart, SplitState, SponsorSplit } from '@portal/shared-kit/con
 import { sql } from 'kysely';
 import { insertRow, updateRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { instantText } from '../../platform/database/dates.ts';
-import { hold } from '../../platform/database/hold.ts';
+import { lockRow } from '../../platform/database/lock-row.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { accountName } from '../common/fragments.repository.ts';
 import { closedKey, type ListedStudent, type OpenInvoice, type PlannedPart } from './split.rules.ts';
@@ -83,7 +83,7 @@ export const discard = (tx: Tx, id: number) => tx.deleteFrom('sponsor_split').wh
 
 /** Locks a split until the transaction ends. */
 export async function lock(tx: Tx, id: number) {
-  await hold(tx, 'sponsor_split', id);
+  await lockRow(tx, 'sponsor_split', id);
   return tx
     .selectFrom('sponsor_split as s')
     .leftJoin('job as j', 'j.id', 's.job_id')

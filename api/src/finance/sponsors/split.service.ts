@@ -55,7 +55,7 @@ async function moneyOf(tx: Tx, { unmatched_id, ...money }: SplitFields): Promise
 }
 
 /** Most problems shown at once. */
-const mostProblems = 20;
+const maxProblems = 20;
 
 /** Stores the preview of a list; with a wrong line, or another total, nothing is stored (I29). Records no payment. */
 export async function preview(
@@ -77,8 +77,8 @@ export async function preview(
     )),
   });
   if (problems.length > 0) {
-    const beyond = problems.length - mostProblems;
-    const shown = [...problems.slice(0, mostProblems), ...(beyond > 0 ? [messages.more(beyond)] : [])];
+    const beyond = problems.length - maxProblems;
+    const shown = [...problems.slice(0, maxProblems), ...(beyond > 0 ? [messages.more(beyond)] : [])];
     throw new ApiError('invalid', messages.wrong, { errors: { file: shown } });
   }
   const listed = parts.reduce((sum, { amountCents }) => sum + amountCents, 0);

@@ -124,7 +124,7 @@ const keyed = (fees: ReturnType<typeof filtered>, sort?: FeePaymentFilters['sort
 /** Up to so many fees it is faster to look at each than to gather those of everybody with a common name. */
 const isFast = 20_000;
 /** Up to so many students it is faster to hand them over than to look up the name of each of those fees. */
-const mostAmong = 20_000;
+const maxAmong = 20_000;
 /** How many fees the filters leave, counted no further; of many as some seconds ago. */
 const size = async (db: Db, { search: _, sort: _sort, ...of }: FeePaymentFilters): Promise<number> =>
   rememberedCounts(
@@ -151,9 +151,9 @@ async function gathered(db: Db, of: FeePaymentFilters) {
   const few = await fewMatches(db, foundStudents(db, of.search).select('f.id as key'));
   if (few) return keyed(filtered(db, of).where(sql<boolean>`m.student_id = any(${few}::int[])`), of.sort);
   if (many > isFast) return undefined;
-  const found = await allFound(db, of.search, mostAmong + 1);
+  const found = await allFound(db, of.search, maxAmong + 1);
   const fees =
-    found.length > mostAmong ? looked(db, of) : filtered(db, of).where(isAmong(found, 'm.student_id'));
+    found.length > maxAmong ? looked(db, of) : filtered(db, of).where(isAmong(found, 'm.student_id'));
   return keyed(fees, of.sort);
 }
 
@@ -213,7 +213,7 @@ export const count = async (db: Db, of: FeePaymentFilters): Promise<number> =>
   ).many;
 
 /** The next rows of a file, in the order of the list. */
-export function after(db: Db, of: FeePaymentFilters, last: FeePaymentRow | undefined, most: number) {
+export function rowsAfter(db: Db, of: FeePaymentFilters, last: FeePaymentRow | undefined, most: number) {
   const { by, key, order } = sorted(of.sort);
   const place = last && { id: last.id, key: by === 'invoice' ? last.id : last.due_date };
   const part = db

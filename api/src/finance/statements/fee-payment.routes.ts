@@ -50,7 +50,7 @@ const feePaymentFile = streamedListFile<contract.FeePayment, FiltersOnWire>(cont
   lines: (db, filters) =>
     inBatches(async ({ after, most }) => {
       const now = new Date();
-      const rows = await payments.after(db, feePaymentsFromWire(filters), after, most);
+      const rows = await payments.rowsAfter(db, feePaymentsFromWire(filters), after, most);
       return rows.map((row) => onWire(row, now));
     }),
   totals: (rows) => [

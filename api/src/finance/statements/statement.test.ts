@@ -16,7 +16,7 @@ import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { paymentDesk, type DeskToken } from '../../testing/desk.ts';
 import { readPdf } from '../../testing/pdf.ts';
 import { readXlsx } from '../../testing/read-xlsx.ts';
-import { after, type FeePaymentRow } from './fee-payment.repository.ts';
+import { rowsAfter, type FeePaymentRow } from './fee-payment.repository.ts';
 
 const { server, pay, become, rows } = paymentDesk();
 let course: number;
@@ -168,7 +168,7 @@ test('monthly fees are narrowed by state, month, year, card, course and shift, a
   for (const sort of ['due_date', '-due_date'] as const) {
     const sorted = await server.call(feePayments, { query: { sort, per_page: 100 } }, 'ana');
     expect(sorted.data.at(sort === 'due_date' ? 0 : -1)!.code).toBe(late.code);
-    const next = (last: FeePaymentRow | undefined) => after(server.db, { search: '', sort }, last, 1);
+    const next = (last: FeePaymentRow | undefined) => rowsAfter(server.db, { search: '', sort }, last, 1);
     const ids: number[] = [];
     for (let [row] = await next(undefined); row; [row] = await next(row)) ids.push(row.id);
     expect(ids).toEqual(sorted.data.map(({ id }) => id));

@@ -91,11 +91,11 @@ const weightOf = (reasons: readonly SuggestionReason[]): number =>
   reasons.reduce((sum, reason) => sum + points[reason], 0);
 
 /** Up to so many invoices with just the amount are worth showing. */
-const mostByChance = 3;
+const maxByChance = 3;
 /** Suggestions, the best first. Where many invoices match only by amount and day, they are left out, since that tells nothing. */
 export function ranked<T extends { reasons: readonly SuggestionReason[] }>(found: readonly T[]): T[] {
   const byChance = ({ reasons }: T) => reasons.every((reason) => reason === 'VALOR' || reason === 'DATA');
-  const isNoise = found.filter(byChance).length > mostByChance;
+  const isNoise = found.filter(byChance).length > maxByChance;
   return found
     .filter((each) => each.reasons.length > 0 && !(isNoise && byChance(each)))
     .toSorted((a, b) => weightOf(b.reasons) - weightOf(a.reasons));

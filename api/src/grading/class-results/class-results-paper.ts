@@ -7,7 +7,7 @@ import { paper, signatureLine, type LetterheadData } from '../../platform/docume
 import { messages as documentTexts } from '../../platform/documents/messages.ts';
 import type { Paper } from '../../platform/documents/press.ts';
 import type { ClassResults } from './class-results.service.ts';
-import { inOrder, inSubject, valueText, wordOf } from './class-results-table.rules.ts';
+import { sortStudents, inSubject, valueText, wordOf } from './class-results-table.rules.ts';
 import { messages as text } from './messages.ts';
 
 interface Printing {
@@ -108,7 +108,7 @@ function grades(of: ClassResults, version: PaperVersion): Content {
           band(text.approvedOf, '', 'right'),
           band(text.average, '', 'right'),
         ],
-        ...inOrder(of.students, version).map((student, index): TableCell[] => [
+        ...sortStudents(of.students, version).map((student, index): TableCell[] => [
           { text: String(index + 1), alignment: 'right' },
           { text: student.code, noWrap: true },
           ...(named ? [{ text: student.full_name }] : []),

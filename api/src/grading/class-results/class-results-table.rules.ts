@@ -46,7 +46,7 @@ export function tableOf({ subjects, students }: ClassResults, version: PaperVers
     { title: text.approvedOf, kind: 'number', width: 10 },
     { title: text.average, kind: 'grade', width: 10 },
   ];
-  const rows = inOrder(students, version).map((student): Cell[] => [
+  const rows = sortStudents(students, version).map((student): Cell[] => [
     student.code,
     ...(named ? [student.full_name] : []),
     ...subjects.flatMap((subject): Cell[] => {
@@ -60,5 +60,5 @@ export function tableOf({ subjects, students }: ClassResults, version: PaperVers
   return { columns, rows };
 }
 
-export const inOrder = (students: readonly ClassStudent[], version: PaperVersion) =>
+export const sortStudents = (students: readonly ClassStudent[], version: PaperVersion) =>
   inPaperOrder(students, version, ({ code }) => code);

@@ -57,7 +57,7 @@ export const closeSemesterJob: JobHandler<Input> = {
 
 /** Closes the editions that nothing blocks; returns how many were skipped. */
 async function closeEditions(tx: Tx, editions: number[], forced: boolean, ctx: UserContext): Promise<number> {
-  await closings.holdEditions(tx, editions);
+  await closings.lockEditions(tx, editions);
   const all = closingOf(await factsOf(tx, editions));
   const closed = all.filter((one) => forced || !isBlocked(one));
   await closings.close(

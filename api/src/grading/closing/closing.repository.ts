@@ -36,7 +36,7 @@ export const ofActivity = (db: Db, activityId: number) =>
 export const find = (db: Db, id: number) => closings(db).where('it.id', '=', id).executeTakeFirstOrThrow();
 
 /** The closing of an activity, created where there is none, locked until the transaction ends. */
-export async function holdOf(tx: Tx, activityId: number, userId: number) {
+export async function lockedClosing(tx: Tx, activityId: number, userId: number) {
   await tx
     .insertInto('semester_closing')
     .values({ activity_id: activityId, started_by: userId })
@@ -57,7 +57,7 @@ export const finish = (tx: Tx, id: number, totals: ClosingTotals) =>
   updateRow(tx, 'semester_closing', id, { finished_at: sql`now()`, totals: JSON.stringify(totals) });
 
 /** Locks editions with their running enrolments until the transaction ends, enrolments first: the same order as every writer. */
-export async function holdEditions(tx: Tx, editions: readonly number[]): Promise<void> {
+export async function lockEditions(tx: Tx, editions: readonly number[]): Promise<void> {
   const ids = editions as number[];
   await sql`select from enrolment where edition_id = any (${ids}::int[]) and state = 'INSCRITO'
     order by id for no key update`.execute(tx);
@@ -85,7 +85,7 @@ export async function close(
 }
 
 /** Locks an edition with its concluded enrolments, in the same order. */
-export async function holdConcluded(tx: Tx, id: number): Promise<void> {
+export async function lockConcluded(tx: Tx, id: number): Promise<void> {
   await sql`select from enrolment where edition_id = ${id} and state = 'CONCLUIDO' order by id for no key update`.execute(
     tx,
   );

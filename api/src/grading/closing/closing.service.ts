@@ -18,8 +18,8 @@ import { countConcluded, unpaidOf } from '../../enrolment/inscriptions/inscripti
 /** Editions whose facts are read at once. */
 const batch = 100;
 /** Most names listed of those without a result, and of those who have not paid. */
-const mostNames = 5;
-const mostUnpaid = 50;
+const maxNames = 5;
+const maxUnpaid = 50;
 
 export const endOfSemesterKind = 'end-of-semester';
 
@@ -66,7 +66,7 @@ export async function rehearse(db: Db, scope: ClosingScope) {
 /** Blockers with the names of their editions and students, by teacher. */
 export async function named(db: Db, blocked: readonly EditionClosing[]): Promise<Blocker[]> {
   const by = new Map(blocked.map((one) => [one.edition_id, one]));
-  const first = ({ incomplete }: EditionClosing) => incomplete.slice(0, mostNames);
+  const first = ({ incomplete }: EditionClosing) => incomplete.slice(0, maxNames);
   const people = new Map(
     (
       await facts.studentNames(
@@ -107,7 +107,7 @@ export async function rehearsalOf(db: Db, x: number): Promise<Rehearsal> {
     totals,
     left,
     blockers: await named(db, blocked),
-    unpaid: await unpaidOf(db, activity, mostUnpaid),
+    unpaid: await unpaidOf(db, activity, maxUnpaid),
   };
 }
 
@@ -120,7 +120,7 @@ interface Wish {
 export async function begin(tx: Tx, x: number, { force, reason }: Wish, ctx: UserContext) {
   const activity = await activityFor(tx, x);
   if (activity.date_start > new Date()) throw new ApiError('conflict', messages.notBegun);
-  const closing = await closings.holdOf(tx, x, ctx.user.userId);
+  const closing = await closings.lockedClosing(tx, x, ctx.user.userId);
   if (closing.running) return { message: messages.underWay, job_id: closing.job_id };
   const left = (await facts.editionsOf(tx, activity)).some(({ done }) => !done);
   if (closing.finished_at && !left) return { message: messages.ended, job_id: null };
@@ -152,7 +152,7 @@ export async function begin(tx: Tx, x: number, { force, reason }: Wish, ctx: Use
 export async function reopenEdition(tx: Tx, id: number, reason: string, ctx: UserContext): Promise<void> {
   if (ctx.user.role !== 'Master') throw new ApiError('forbidden', messages.onlyMasterReopens);
   await editionById(tx, id, ctx, 'read');
-  await closings.holdConcluded(tx, id);
+  await closings.lockConcluded(tx, id);
   if (!(await isClosed(tx, id))) throw new ApiError('conflict', messages.notEnded);
   const enrolments = await closings.reopen(tx, id, ctx.user.userId, reason);
   await audit(tx, ctx, {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { EnrolmentState } from '@portal/shared-kit/contract/enrolment/subject-rules';
 import type { Db, Tx } from '../../platform/database/db.ts';
-import { holdReferable } from '../../platform/database/hold.ts';
+import { lockReferable } from '../../platform/database/lock-row.ts';
 import { publishedAt } from '../editions/item.repository.ts';
 
 const gradeOf = (db: Db, itemId: number, studentId: number) =>
@@ -31,7 +31,7 @@ export const historyOf = (db: Db, itemId: number, studentId: number) =>
 export async function lockGrade(tx: Tx, itemId: number, studentId: number) {
   const found = await gradeOf(tx, itemId, studentId).select('grade.id').executeTakeFirst();
   if (!found) return undefined;
-  await holdReferable(tx, 'grade', found.id);
+  await lockReferable(tx, 'grade', found.id);
   return gradeOf(tx, itemId, studentId)
     .innerJoin('student', 'student.id', 'enrolment.student_id')
     .select(['grade.id', 'grade.comment', 'grade.hundredths', 'grade.status', 'item.type'])

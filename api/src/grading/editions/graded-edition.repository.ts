@@ -80,7 +80,7 @@ export const ofClass = (db: Db, class_id: number, year: number, asker: Asker): P
 
 /** Locks an edition until the transaction ends: changes of its weights, grades and pautas are serialised, so that what was read stays
  *  valid and their events have the order of their numbers. */
-export const hold = (tx: Tx, id: number) =>
+export const lockEdition = (tx: Tx, id: number) =>
   sql`select from edition where id = ${id} for no key update`.execute(tx);
 
 export const headQuery = (db: Db, id: number) =>

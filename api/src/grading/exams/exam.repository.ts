@@ -4,7 +4,7 @@ import type { ExamState, PlannedKind } from '@portal/shared-kit/contract/grading
 import { sql, type RawBuilder } from 'kysely';
 import { insertRow, updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
 import { dayAt } from '../../platform/database/dates.ts';
-import { lockThenRead } from '../../platform/database/hold.ts';
+import { lockThenRead } from '../../platform/database/lock-row.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
 import { named } from '../editions/item.repository.ts';

@@ -1,6 +1,6 @@
 import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/year';
 import type { ExamChange, ExamConflict, ExamForm } from '@portal/shared-kit/contract/grading/exam';
-import { mostPublished, type PlannedKind } from '@portal/shared-kit/contract/grading/exam-rules';
+import { maxPublished, type PlannedKind } from '@portal/shared-kit/contract/grading/exam-rules';
 import { counting, endOf } from '../../offer/calendar/activity.rules.ts';
 import { audit, auditAll, diff } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
@@ -229,7 +229,7 @@ export async function cancel(tx: Tx, id: number, reason: string, ctx: UserContex
 /** Shows drafts to those concerned, each told once of all of them; returns how many. */
 export async function publish(tx: Tx, ids: readonly number[] | undefined, ctx: UserContext): Promise<number> {
   await rows.lockPlanning(tx);
-  const published = await rows.publish(tx, ids, mostPublished);
+  const published = await rows.publish(tx, ids, maxPublished);
   await auditAll(
     tx,
     published.map((entityId) => ({ ctx, entry: { action: 'exam.publish', entityId } })),

@@ -78,7 +78,7 @@ function namedBy({ code, name, reference }: FileIdentity, students: readonly Nam
 }
 
 /** Students who occur in more than one line, with the lines. */
-export function twiceNamed(lines: readonly GradeFileLine[]): { said: string; numbers: number[] }[] {
+export function duplicateStudents(lines: readonly GradeFileLine[]): { said: string; numbers: number[] }[] {
   const by = new Map<number, GradeFileLine[]>();
   for (const line of lines)
     if (line.student_id !== null) by.set(line.student_id, [...(by.get(line.student_id) ?? []), line]);

@@ -13,10 +13,10 @@ import { headOf } from '../editions/graded-edition.repository.ts';
 import { cellsOf, isGraded, itemsOf, studentsOf } from '../editions/item.repository.ts';
 import { cellOf, tableOf } from '../editions/standing.rules.ts';
 import { files as text } from '../messages.ts';
-import { matchStudent, readReference, twiceNamed, writeReference } from './grade-file.rules.ts';
+import { matchStudent, readReference, duplicateStudents, writeReference } from './grade-file.rules.ts';
 
 /** Most lines of one file. */
-const mostLines = 500;
+const maxLines = 500;
 
 /** The template: students of an edition with the current cells of a kind. */
 export async function templateOf(db: Db, press: Press, editionId: number, kind: SheetKind): Promise<Made> {
@@ -73,7 +73,7 @@ export async function readFile(
     ...items.map(({ id, type }) => ({ key: String(id), label: type })),
     { key: 'reference', label: text.reference },
   ];
-  const lines = (await readLines(reader, { bytes, columns, most: mostLines })).map(
+  const lines = (await readLines(reader, { bytes, columns, most: maxLines })).map(
     ({ number, cells }): GradeFileLine => {
       const { code = '', name = '', [surplusKey]: surplus = '' } = cells;
       const reference = cells.reference ? readReference(cells.reference) : undefined;
@@ -92,7 +92,7 @@ export async function readFile(
       };
     },
   );
-  const twice = twiceNamed(lines);
+  const twice = duplicateStudents(lines);
   if (twice.length > 0) throw fieldError('invalid', 'file', text.twice(twice));
   return lines;
 }

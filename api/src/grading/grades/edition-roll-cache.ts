@@ -11,12 +11,12 @@ interface CachedRoll {
 }
 
 /** Sixty students with eight grades are some 60 KB. */
-const mostEditions = 200;
+const maxEditions = 200;
 
 /** Cache of the students of recently read editions, serialised: reading and serialising 480 grades costs more than everything else in a
  *  grid. What it says is a guess, which the database confirms at each use. */
 export class EditionRollCache {
-  readonly #known = new LRUCache<string, CachedRoll>({ max: mostEditions });
+  readonly #known = new LRUCache<string, CachedRoll>({ max: maxEditions });
 
   find(place: EditionKey): CachedRoll | undefined {
     return this.#known.get(keyOf(place));

@@ -3,7 +3,7 @@ import { cellText, gradeValue } from '@portal/shared-kit/contract/grading/grade-
 import { audit } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import type { UserContext } from '../../platform/http/route.ts';
-import { hold, type FoundEdition } from '../editions/graded-edition.repository.ts';
+import { lockEdition, type FoundEdition } from '../editions/graded-edition.repository.ts';
 import { cellOf, tableOf, standingOf } from '../editions/standing.rules.ts';
 import { messages } from '../messages.ts';
 import { judge, type GradeVerdict, type GradeFacts } from './give.rules.ts';
@@ -20,7 +20,7 @@ import { periodsFrom } from '../editions/period.service.ts';
  *  pauta is never submitted between two cells of one call (row 68). */
 export async function give(tx: Tx, giving: Giving, ctx: UserContext): Promise<AnsweredCell[]> {
   const { edition, cells } = giving;
-  await hold(tx, edition.id);
+  await lockEdition(tx, edition.id);
   const context = await givingFacts(tx, giving);
   const seen = new Set<string>();
   const judged = cells.map((one) => {

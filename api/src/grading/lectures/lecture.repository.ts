@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { insertRow, updateRow, type Db, type Tx } from '../../platform/database/db.ts';
-import { hold } from '../../platform/database/hold.ts';
+import { lockRow } from '../../platform/database/lock-row.ts';
 import { pageOf } from '../../platform/database/page.ts';
 
 /** The caller, and the current day in the institution's time zone. */
@@ -65,7 +65,7 @@ export const find = (db: Db, id: number, reader: Reader): Promise<LectureRecord 
     .executeTakeFirst();
 
 export async function lock(tx: Tx, id: number, reader: Reader): Promise<LectureRecord | undefined> {
-  await hold(tx, 'lecture', id);
+  await lockRow(tx, 'lecture', id);
   return find(tx, id, reader);
 }
 

@@ -8,7 +8,7 @@ import type { CarriedResults } from '../editions/standing.rules.ts';
 const among = (ids: readonly number[]) => sql`any (${ids as number[]}::int[])`;
 
 /** Locks enrolments and then editions, each in the order of their ids, as the end of a semester does. */
-export async function hold(tx: Tx, enrolments: readonly number[], editions: readonly number[]) {
+export async function lock(tx: Tx, enrolments: readonly number[], editions: readonly number[]) {
   await sql`select from enrolment where id = ${among(enrolments)} order by id for no key update`.execute(tx);
   await sql`select from edition where id = ${among(editions)} order by id for no key update`.execute(tx);
 }

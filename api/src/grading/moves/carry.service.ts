@@ -28,7 +28,7 @@ async function carry(tx: Tx, ctx: UserContext, moves: readonly EnrolmentMove[], 
   if (moves.length === 0) return [];
   const ids = moves.map(({ enrolment_id }) => enrolment_id);
   const before = await rows.placesOf(tx, ids);
-  await rows.hold(
+  await rows.lock(
     tx,
     ids,
     [...before, ...moves].map(({ edition_id }) => edition_id),

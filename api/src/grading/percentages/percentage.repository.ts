@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 import type { CellStatus } from '../editions/item.repository.ts';
 
 /** Serialises decisions. */
-export const holdAll = (tx: Tx) => sql`lock table percentage in share row exclusive mode`.execute(tx);
+export const lockAll = (tx: Tx) => sql`lock table percentage in share row exclusive mode`.execute(tx);
 
 export const nameOf = async (db: Db, id: number): Promise<PercentageName | undefined> =>
   (

@@ -80,7 +80,7 @@ async function planned(db: Db, id: number, { value, valid_from }: PercentageChan
 
 /** Editions that are read at once, and most people who are listed by name. */
 const batch = 100;
-const mostNamed = 100;
+const maxNamed = 100;
 
 interface Moved {
   enrolment: number;
@@ -131,7 +131,7 @@ const isMoved = ({ from, to }: Moved) =>
 
 async function firstMoved(db: Db, moved: readonly Moved[]): Promise<Effect['first']> {
   const by = new Map(moved.map((one) => [one.enrolment, one]));
-  return (await rows.named(db, [...by.keys()], mostNamed)).map((name) => {
+  return (await rows.named(db, [...by.keys()], maxNamed)).map((name) => {
     const { from, to } = by.get(name.id)!;
     return {
       ...name,
@@ -169,7 +169,7 @@ export async function change(
   { reason, version, ...request }: PercentageChange & { reason: string; version?: number | undefined },
   ctx: UserContext,
 ) {
-  await rows.holdAll(tx);
+  await rows.lockAll(tx);
   const { name, changes, versions } = await planned(tx, id, request, new Date());
   refuseStale({ version: latestOf(versions, name) }, version);
   await rows.decide(

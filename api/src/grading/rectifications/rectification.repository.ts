@@ -6,7 +6,7 @@ import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 import type { RectificationState } from '@portal/shared-kit/contract/grading/sheet-rules';
 import { sql } from 'kysely';
 import { updateRow, type Db, type Tx } from '../../platform/database/db.ts';
-import { lockThenRead } from '../../platform/database/hold.ts';
+import { lockThenRead } from '../../platform/database/lock-row.ts';
 import { pageOf } from '../../platform/database/page.ts';
 
 const requests = (db: Db) =>

@@ -15,7 +15,7 @@ import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts'
 import type { UserContext } from '../../platform/http/route.ts';
 import { refusingDuplicates } from '../../platform/registers/records.ts';
 import { editionById } from '../editions/edition-access.service.ts';
-import { hold } from '../editions/graded-edition.repository.ts';
+import { lockEdition } from '../editions/graded-edition.repository.ts';
 import * as notices from '../grades/notices.ts';
 import { messages } from '../messages.ts';
 import * as sheets from '../sheets/sheet.repository.ts';
@@ -81,7 +81,7 @@ export async function decide(
   const { student_id, edition_id } = orNotFound(await rows.find(tx, id), messages.rectificationMissing);
   // The lock order of enrolling: the student first.
   await lockStudent(tx, student_id);
-  await hold(tx, edition_id);
+  await lockEdition(tx, edition_id);
   const before = orNotFound(await rows.lock(tx, id), messages.rectificationMissing);
   await editionById(tx, edition_id, ctx, 'decide');
   if (before.asker_id === ctx.user.userId) throw new ApiError('forbidden', messages.ownRequest);

@@ -4,7 +4,7 @@ import type { RequestState } from '@portal/shared-kit/contract/finance/service-r
 import { sql } from 'kysely';
 import { instantText } from '../../platform/database/dates.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
-import { lockThenRead } from '../../platform/database/hold.ts';
+import { lockThenRead } from '../../platform/database/lock-row.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import type { CellStatus } from '../editions/item.repository.ts';
 import { printedGrade } from '../editions/standing.rules.ts';

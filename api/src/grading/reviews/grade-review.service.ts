@@ -3,7 +3,7 @@ import type { ReviewOutcome } from '@portal/shared-kit/contract/grading/grade-re
 import { invoicesInTheWay } from '../../finance/blocks/block.service.ts';
 import * as ordering from '../../finance/services/service-request.service.ts';
 import * as services from '../../finance/services/service-request.repository.ts';
-import { later } from '../../finance/holidays/working-day.rules.ts';
+import { addDays } from '../../finance/holidays/working-day.rules.ts';
 import { audit } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
@@ -31,7 +31,7 @@ async function reviewable(db: Db, { user }: UserContext, itemId: number) {
   const service = await services.reviewing(db);
   if (!service || service.price === null) throw new ApiError('conflict', messages.notOffered);
   const { ask_within_days: days } = service;
-  const until = days === null ? null : later(institutionDay(new Date(found.assessment.published_at)), days);
+  const until = days === null ? null : addDays(institutionDay(new Date(found.assessment.published_at)), days);
   return { ...found, studentId, service: { ...service, price: service.price }, until };
 }
 

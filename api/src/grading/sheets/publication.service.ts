@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, orNotFound, fieldError } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { editionById } from '../editions/edition-access.service.ts';
-import { hold, sheetsOf } from '../editions/graded-edition.repository.ts';
+import { lockEdition, sheetsOf } from '../editions/graded-edition.repository.ts';
 import { cellsOf, findItem, isGraded, studentsOf, type GradeItemRow } from '../editions/item.repository.ts';
 import { termsOf, isClosed } from '../editions/period.repository.ts';
 import { columnOnWire } from '../grades/grid-wire.ts';
@@ -20,7 +20,7 @@ import * as rows from './reopening.repository.ts';
 async function lockItem(tx: Tx, id: number, ctx: UserContext): Promise<GradeItemRow> {
   const { edition_id } = orNotFound(await findItem(tx, id), messages.itemMissing);
   await editionById(tx, edition_id, ctx, 'lead');
-  await hold(tx, edition_id);
+  await lockEdition(tx, edition_id);
   return orNotFound(await findItem(tx, id), messages.itemMissing);
 }
 

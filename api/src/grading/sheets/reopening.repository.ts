@@ -4,7 +4,7 @@ import type { reopenings } from '@portal/shared-kit/contract/grading/sheet';
 import type { ReopeningState } from '@portal/shared-kit/contract/grading/sheet-rules';
 import { sql } from 'kysely';
 import { insertRow, updateRow, type Db, type Tx } from '../../platform/database/db.ts';
-import { lockThenRead } from '../../platform/database/hold.ts';
+import { lockThenRead } from '../../platform/database/lock-row.ts';
 import { pageOf } from '../../platform/database/page.ts';
 
 /** A request by the names of the wire; a granted one is closed once its time is over. */

@@ -9,7 +9,7 @@ import { editionById } from '../editions/edition-access.service.ts';
 import {
   ensureSheet,
   headOf,
-  hold,
+  lockEdition,
   membersOf,
   sheetsOf,
   type FoundEdition,
@@ -29,7 +29,7 @@ import type { SheetSnapshot } from './snapshot.rules.ts';
 
 /** Submits the pending part of a kind: students, content and checksum are stored (C.5, I2). */
 export async function submit(tx: Tx, edition: FoundEdition, kind: SheetKind, ctx: UserContext, now: Date) {
-  await hold(tx, edition.id);
+  await lockEdition(tx, edition.id);
   const submission = await submissionOf(tx, edition, kind, now);
   if (submission.problems.length > 0) throw new ApiError('conflict', submission.problems.join(' '));
   const id = await openSheet(tx, edition.id, kind);
@@ -141,7 +141,7 @@ export async function homologate(tx: Tx, id: number, ctx: UserContext) {
 /** The pauta with its edition locked, for a caller who may decide on it and has not submitted it (F: nobody approves their own). */
 async function lockSheet(tx: Tx, id: number, ctx: UserContext): Promise<SheetRecord> {
   const { edition_id } = orNotFound(await sheets.find(tx, id), messages.sheetMissing);
-  await hold(tx, edition_id);
+  await lockEdition(tx, edition_id);
   await editionById(tx, edition_id, ctx, 'decide');
   if ((await sheets.submitterOf(tx, id)) === ctx.user.userId)
     throw new ApiError('forbidden', messages.ownSubmission);

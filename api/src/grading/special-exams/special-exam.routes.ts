@@ -13,7 +13,7 @@ import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import { refusingDuplicates } from '../../platform/registers/records.ts';
 import { editionById } from '../editions/edition-access.service.ts';
-import { hold, membersOf } from '../editions/graded-edition.repository.ts';
+import { lockEdition, membersOf } from '../editions/graded-edition.repository.ts';
 import { isGraded, studentsOf } from '../editions/item.repository.ts';
 import { isClosed, termsOf } from '../editions/period.repository.ts';
 import { standingNow } from '../editions/standing-now.service.ts';
@@ -30,7 +30,7 @@ async function nameStudent(
   ctx: UserContext,
 ) {
   const { edition_id } = orNotFound(await findSheet(tx, sheet_id), messages.sheetMissing);
-  await hold(tx, edition_id);
+  await lockEdition(tx, edition_id);
   await editionById(tx, edition_id, ctx, 'decide');
   if (await isClosed(tx, edition_id)) throw new ApiError('conflict', messages.semesterEnded);
   const enrolment_id = orNotFound(await rows.memberOf(tx, sheet_id, student_id), messages.notInSheet);
@@ -59,7 +59,7 @@ async function problemOf(tx: Tx, edition_id: number, enrolment_id: number): Prom
 /** Revokes a naming while no grade is entered for it. */
 async function withdraw(tx: Tx, { id, reason }: { id: number; reason: string }, ctx: UserContext) {
   const { edition_id, student_id } = orNotFound(await rows.find(tx, id), messages.specialExamMissing);
-  await hold(tx, edition_id);
+  await lockEdition(tx, edition_id);
   await editionById(tx, edition_id, ctx, 'decide');
   const before = orNotFound(await rows.lock(tx, id), messages.specialExamMissing);
   if (before.withdrawn_at !== null) throw new ApiError('conflict', messages.withdrawnAlready);

@@ -10,7 +10,7 @@ import { diff } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
-import { hold, sheetsOf, type FoundEdition } from '../editions/graded-edition.repository.ts';
+import { lockEdition, sheetsOf, type FoundEdition } from '../editions/graded-edition.repository.ts';
 import { cellsOf, isGraded, itemsOf, studentsOf } from '../editions/item.repository.ts';
 import { isClosed, termsOf } from '../editions/period.repository.ts';
 import { cellOf, standingOf, tableOf } from '../editions/standing.rules.ts';
@@ -129,7 +129,7 @@ export async function saveExams(
   const weights = readWeights(body);
   for (const edition of editions.toSorted((a, b) => a.id - b.id)) {
     const { id } = edition;
-    await hold(tx, id);
+    await lockEdition(tx, id);
     const sheets = await sheetsOf(tx, id);
     if (
       sheets.some(({ kind, state, of_moved }) => kind !== 'FREQUENCIA' && state !== 'EM_EDICAO' && !of_moved)

@@ -4,7 +4,12 @@ import { audit, diff, type FieldChange } from '../../platform/audit/audit.reposi
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
-import { ensureSheet, hold, sheetsOf, type FoundEdition } from '../editions/graded-edition.repository.ts';
+import {
+  ensureSheet,
+  lockEdition,
+  sheetsOf,
+  type FoundEdition,
+} from '../editions/graded-edition.repository.ts';
 import { cellsOf, isGraded, itemsOf, studentsOf, type GradeItemRow } from '../editions/item.repository.ts';
 import { isClosed, termsOf } from '../editions/period.repository.ts';
 import { cellOf, tableOf } from '../editions/standing.rules.ts';
@@ -136,7 +141,7 @@ export async function save(
   change: WeightChange,
   ctx: UserContext,
 ): Promise<WeighedAssessment[]> {
-  await hold(tx, edition.id);
+  await lockEdition(tx, edition.id);
   await refuseClosed(tx, edition.id);
   const { items, plan, needsReason } = await planned(tx, edition, change);
   if (needsReason && change.reason === undefined)

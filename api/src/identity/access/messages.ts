@@ -3,10 +3,10 @@ import { letter, type Mail } from '../sessions/messages.ts';
 
 const users = (count: number) => counted(count, 'utilizador tem', 'utilizadores têm');
 
-const mostNamed = 3;
+const maxNamed = 3;
 const someOf = (labels: readonly string[]) => {
-  const more = labels.length - mostNamed;
-  const named = labels.slice(0, mostNamed).map((label) => `«${label}»`);
+  const more = labels.length - maxNamed;
+  const named = labels.slice(0, maxNamed).map((label) => `«${label}»`);
   return more > 0 ? `${named.join(', ')} e mais ${more}` : named.join(', ');
 };
 

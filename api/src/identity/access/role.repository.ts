@@ -3,7 +3,7 @@ import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import { baseRoles, roleLabel, type BaseRole } from '@portal/shared-kit/contract/core/permissions';
 import { sql } from 'kysely';
 import { insertRow, updateRow, type Db, type Tx } from '../../platform/database/db.ts';
-import { lockThenRead } from '../../platform/database/hold.ts';
+import { lockThenRead } from '../../platform/database/lock-row.ts';
 import { pageList } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
 

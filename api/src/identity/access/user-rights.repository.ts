@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
-import { lockThenRead } from '../../platform/database/hold.ts';
+import { lockThenRead } from '../../platform/database/lock-row.ts';
 import { firstLogg, isProtectedAccount } from './user.repository.ts';
 
 const accounts = (db: Db) =>

@@ -2,7 +2,7 @@ import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import type { user } from '@portal/shared-kit/contract/identity/users';
 import { sql } from 'kysely';
 import { insertRow, updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
-import { holdWithPerson } from '../../platform/database/hold.ts';
+import { lockWithPerson } from '../../platform/database/lock-row.ts';
 import { pageList, searchLimit } from '../../platform/database/page.ts';
 import { contains, containsOften } from '../../platform/database/search.ts';
 import { sorting } from '../../platform/database/sort.ts';
@@ -81,7 +81,7 @@ export const find = (db: Db, id: number) => asRows(db).where('u.id', '=', id).ex
 
 /** Locks account and person until the transaction ends. */
 export async function lock(tx: Tx, id: number) {
-  await holdWithPerson(tx, 'user_account', id);
+  await lockWithPerson(tx, 'user_account', id);
   return find(tx, id);
 }
 

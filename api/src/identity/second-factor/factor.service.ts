@@ -24,7 +24,7 @@ import { openTotp, siteOf, totpPlace } from './proof.service.ts';
 import { makeRecoveryCodes, presentSecret, stepOf } from './totp.ts';
 import { requiredFromOf } from './factor.repository.ts';
 
-const mostPasskeys = 10;
+const maxPasskeys = 10;
 const issuer = 'Portal Académico';
 
 /** The caller's factors, trusted devices and sessions. */
@@ -88,7 +88,7 @@ export async function confirmTotp(identity: IdentityServices, code: string, ctx:
 export async function startPasskey(tx: Tx, { publicUrl }: IdentityServices, ctx: UserContext) {
   const account = await ownAccount(tx, ctx);
   const passkeys = await factors.passkeysOf(tx, account.id);
-  if (passkeys.length >= mostPasskeys) throw new ApiError('conflict', texts.tooManyPasskeys);
+  if (passkeys.length >= maxPasskeys) throw new ApiError('conflict', texts.tooManyPasskeys);
   const options = await generateRegistrationOptions({
     rpName: issuer,
     rpID: siteOf(publicUrl).hostname,

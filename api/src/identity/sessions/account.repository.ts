@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
-import { lockThenRead } from '../../platform/database/hold.ts';
+import { lockThenRead } from '../../platform/database/lock-row.ts';
 
 const accounts = (db: Db) =>
   db

@@ -11,12 +11,12 @@ interface CachedUser {
   until: number;
 }
 
-const mostMs = 60_000;
-const mostEntries = 20_000;
+const maxMs = 60_000;
+const maxEntries = 20_000;
 
 /** A cache of the users of recent access tokens, so that an ordinary call costs no query. */
 export class AccessTokenCache {
-  private readonly entries = new LRUCache<string, CachedUser>({ max: mostEntries });
+  private readonly entries = new LRUCache<string, CachedUser>({ max: maxEntries });
   /** Incremented by each invalidation: what was read before may be stale. */
   generation = 0;
 
@@ -30,7 +30,7 @@ export class AccessTokenCache {
   /** Caches an entry for a minute at most and never beyond its token's expiry, unless something was invalidated since `generation`. */
   keep(key: string, user: SignedIn, expires: Date, generation: number, now = Date.now()): void {
     if (generation !== this.generation) return;
-    this.entries.set(key, { user, until: Math.min(expires.getTime(), now + mostMs) });
+    this.entries.set(key, { user, until: Math.min(expires.getTime(), now + maxMs) });
   }
 
   /** Invalidates the entries of a notification such as 'user:7'; all of them for an unknown one. */

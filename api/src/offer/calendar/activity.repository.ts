@@ -2,7 +2,7 @@ import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import type { activityTypes, activities } from '@portal/shared-kit/contract/offer/activity';
 import { sql } from 'kysely';
 import { insertRow, updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
-import { lockThenRead } from '../../platform/database/hold.ts';
+import { lockThenRead } from '../../platform/database/lock-row.ts';
 import { pageList } from '../../platform/database/page.ts';
 import { sorting } from '../../platform/database/sort.ts';
 import { contains } from '../../platform/database/search.ts';

@@ -6,7 +6,7 @@ import type { ByState } from '@portal/shared-kit/contract/core/crud';
 import { sql, type RawBuilder } from 'kysely';
 import { optionLimit, type PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import { insertRow, updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
-import { lockThenRead } from '../../platform/database/hold.ts';
+import { lockThenRead } from '../../platform/database/lock-row.ts';
 import { pageOf, pageList } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
 import { byName, sorting } from '../../platform/database/sort.ts';

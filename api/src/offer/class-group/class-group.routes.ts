@@ -34,7 +34,7 @@ export function classGroupRoutes(server: DocumentServer) {
     done(messages.created, await service.create(tx, body, ctx)),
   );
   command(server, classGroup.update, async (tx, { params, body }, ctx) => {
-    const locked = await service.hold(tx, params.id, body, ctx);
+    const locked = await service.lockClassForChange(tx, params.id, body, ctx);
     if (body.semester_id === undefined || body.semester_id === locked.semester_id)
       return done(updated(body, messages.updated), await service.update(tx, locked, body, ctx));
     const now = await advancing.advance(tx, locked, body, ctx);

@@ -60,7 +60,7 @@ export async function create(tx: Tx, form: ClassGroupFields, ctx: UserContext) {
 export type ClassGroupChange = ChangeOf<ClassGroupFields> & { reason?: string };
 
 /** Locks the class; throws where it changed since the caller read it. */
-export const hold = (tx: Tx, id: number, change: ClassGroupChange, ctx: UserContext) =>
+export const lockClassForChange = (tx: Tx, id: number, change: ClassGroupChange, ctx: UserContext) =>
   lockForChange(tx, records, id, change, ctx);
 
 /** Changes a class that stays in its semester; `locked` is what `hold` returned. */

@@ -1,7 +1,7 @@
 import type { ByState } from '@portal/shared-kit/contract/core/crud';
 import { sql, type ExpressionBuilder } from 'kysely';
 import { updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
-import { lockThenRead } from '../../platform/database/hold.ts';
+import { lockThenRead } from '../../platform/database/lock-row.ts';
 import type { DB } from '../../platform/database/schema.ts';
 import { pageList } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';

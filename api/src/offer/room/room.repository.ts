@@ -3,7 +3,7 @@ import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import type { ByState } from '@portal/shared-kit/contract/core/crud';
 import { sql } from 'kysely';
 import { insertRow, updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
-import { lockThenRead } from '../../platform/database/hold.ts';
+import { lockThenRead } from '../../platform/database/lock-row.ts';
 import { optionIds, type OptionsQuery } from '../../platform/http/options.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';

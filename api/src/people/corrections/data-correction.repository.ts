@@ -4,7 +4,7 @@ import type {
 } from '@portal/shared-kit/contract/people/data-correction-rules';
 import { sql } from 'kysely';
 import { insertRow, updateRow, type Db, type Tx, type New } from '../../platform/database/db.ts';
-import { hold } from '../../platform/database/hold.ts';
+import { lockRow } from '../../platform/database/lock-row.ts';
 import { pageList } from '../../platform/database/page.ts';
 
 const requests = (db: Db) =>
@@ -59,7 +59,7 @@ export const list = pageList(
 );
 
 export async function lock(tx: Tx, id: number) {
-  await hold(tx, 'data_correction', id);
+  await lockRow(tx, 'data_correction', id);
   return tx
     .selectFrom('data_correction')
     .select(['person_id', 'new_value', 'attachment_id', 'state'])

@@ -18,7 +18,7 @@ import * as requests from './data-correction.repository.ts';
 import { messages, notices } from './messages.ts';
 
 const entity = 'data_correction';
-const mostShown = 20;
+const maxShown = 20;
 
 type Person = NonNullable<Awaited<ReturnType<typeof people.find>>>;
 const valueOf = (person: Person, field: CorrectableField) => String(person[field] ?? '');
@@ -28,7 +28,7 @@ export async function own(db: Db, personId: number) {
   const person = orNotFound(await people.find(db, personId), messages.noStudent);
   return {
     values: correctableFields.map((field) => ({ field, value: valueOf(person, field) })),
-    requests: await requests.latestOf(db, personId, mostShown),
+    requests: await requests.latestOf(db, personId, maxShown),
   };
 }
 

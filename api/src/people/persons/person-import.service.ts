@@ -52,7 +52,7 @@ export async function registeredAmong(
   newcomers: readonly NewPerson[],
   user: SignedIn,
 ): Promise<Record<string, string>[]> {
-  await many.holdEmails(
+  await many.lockEmails(
     tx,
     newcomers.flatMap(({ email }) => (email === '' ? [] : [email])),
   );

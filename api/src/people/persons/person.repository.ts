@@ -115,7 +115,7 @@ export const update = (tx: Tx, id: number, fields: Partial<PersonFields>) =>
 export const remove = (tx: Tx, id: number) => tx.deleteFrom('person').where('id', '=', id).execute();
 
 /** Locks an e-mail until the transaction ends, so that nobody else takes it for another person. */
-export const holdEmail = (tx: Tx, email: string) =>
+export const lockEmail = (tx: Tx, email: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`person ${email.toLowerCase()}`}, 0))`.execute(tx);
 
 /** The people with this e-mail, of their own or of their account. */
@@ -239,7 +239,7 @@ export const provinceExists = async (db: Db, id: number): Promise<boolean> =>
   (await db.selectFrom('province').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
 /** Locks e-mails until the transaction ends, as `holdEmail` does, always in the same order to avoid deadlocks. */
-export const holdEmails = (tx: Tx, emails: readonly string[]) =>
+export const lockEmails = (tx: Tx, emails: readonly string[]) =>
   sql`select pg_advisory_xact_lock(hashtextextended('person ' || email, 0))
     from (select distinct lower(email) as email from unnest(${emails}::text[]) as email order by 1) as sorted`.execute(
     tx,

@@ -79,7 +79,7 @@ export async function registerNewPeople(tx: Tx, many: readonly PersonFields[]): 
   for (const fields of many.filter((fields) => fields.province_id !== null || fields.district_id !== null))
     await refuseUnknownPlace(tx, fields);
   const emails = many.flatMap(({ email }) => (email === '' ? [] : [email.toLowerCase()]));
-  await known.holdEmails(tx, emails);
+  await known.lockEmails(tx, emails);
   if (new Set(emails).size < emails.length || (await known.haveEmail(tx, emails)))
     throw fieldError('duplicate', 'email', messages.knownEmail(undefined));
   return refusingDuplicateDocument(() => people.insertMany(tx, many));
@@ -169,7 +169,7 @@ async function refuseRegistered(
   if (document && document.id !== self)
     throw fieldError('duplicate', 'doc_number', messages.knownDocument(await nameOf(document)));
   if (email === '') return;
-  await people.holdEmail(tx, email);
+  await people.lockEmail(tx, email);
   const other = (await people.findByEmail(tx, email)).find(({ id }) => id !== self);
   if (other) throw fieldError('duplicate', 'email', messages.knownEmail(await nameOf(other)));
 }

@@ -1,7 +1,7 @@
 import type { ByState } from '@portal/shared-kit/contract/core/crud';
 import { sql, type AliasableExpression, type Expression, type SqlBool } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
-import { holdWithPerson } from '../../platform/database/hold.ts';
+import { lockWithPerson } from '../../platform/database/lock-row.ts';
 import { pageList } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
 import { personColumns } from './person.repository.ts';
@@ -72,7 +72,7 @@ export function staffRecords<Row extends { id: number }, Own extends object>(
     find,
     /** Locks the record and its person until the transaction ends. */
     async lock(tx: Tx, id: number): Promise<Row | undefined> {
-      await holdWithPerson(tx, table, id);
+      await lockWithPerson(tx, table, id);
       return find(tx, id);
     },
     async insert(tx: Tx, person_id: number, own: Own): Promise<number> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 
 /** Locks e-mails as `holdEmail` does, always in the same order. */
-export const holdEmails = (tx: Tx, emails: readonly string[]) =>
+export const lockEmails = (tx: Tx, emails: readonly string[]) =>
   sql`select pg_advisory_xact_lock(hashtextextended(it.held, 0)) from (
     select distinct 'person ' || lower(email) as held from unnest(${emails}::text[]) as email order by held) it`.execute(
     tx,

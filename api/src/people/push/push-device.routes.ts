@@ -23,8 +23,8 @@ export function pushDeviceRoutes(server: Server) {
   command(server, contract.addPushDevice, async (tx, { body: { endpoint, keys } }, ctx) => {
     const { personId } = ctx.user;
     if (!isPoint(keys.p256dh)) throw fieldError('invalid', 'keys.p256dh', text.badKey);
-    if ((await devices.countOthers(tx, personId, endpoint)) >= contract.mostPushDevices)
-      throw new ApiError('conflict', text.tooMany(contract.mostPushDevices));
+    if ((await devices.countOthers(tx, personId, endpoint)) >= contract.maxPushDevices)
+      throw new ApiError('conflict', text.tooMany(contract.maxPushDevices));
     const name = describeDevice(ctx.userAgent);
     const id = await devices.put(tx, { person_id: personId, name, endpoint, ...keys });
     await audit(tx, ctx, {

@@ -1,7 +1,7 @@
 import { openCommunication } from '@portal/shared-kit/contract/people/communication';
 import {
   addPushDevice,
-  mostPushDevices,
+  maxPushDevices,
   pushDevices,
   pushKey,
   removePushDevice,
@@ -242,13 +242,13 @@ test('a browser belongs to the person who subscribed last, and nobody removes th
 });
 
 test('a person has a limited number of devices; one that subscribes again counts once', async () => {
-  const browsers = Array.from({ length: mostPushDevices }, () => browser());
+  const browsers = Array.from({ length: maxPushDevices }, () => browser());
   for (const each of browsers) await subscribe('ana', each);
   await subscribe('ana', browsers[0]);
-  expect(await listOf('ana')).toHaveLength(mostPushDevices);
+  expect(await listOf('ana')).toHaveLength(maxPushDevices);
   expect(await server.refused(addPushDevice, { body: browser().form }, 'ana')).toMatchObject({
     http: 409,
-    message: messages.tooMany(mostPushDevices),
+    message: messages.tooMany(maxPushDevices),
   });
 });
 

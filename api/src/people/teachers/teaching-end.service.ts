@@ -93,7 +93,7 @@ export async function substitute(tx: Tx, id: number, { teacher_id, from }: Subst
   const seat = seatAfter(teaching, teacher, from, 'teacher_id');
   const again =
     teaching.until === from &&
-    (await places.during(tx, teaching.edition_id, from, null, today)).find(
+    (await places.teachersDuring(tx, teaching.edition_id, from, null, today)).find(
       (one) => one.teacher_id === teacher_id && one.role === teaching.role && one.start_date === from,
     );
   if (again) return { teacher, made: [again] };

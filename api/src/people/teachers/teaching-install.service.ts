@@ -50,7 +50,9 @@ interface Seat {
  *  responsible teacher, naming the present one (decision 111). */
 export async function seatOf(db: Db, { edition_id, teacher, role, from, until, field, instead }: Seat) {
   const today = institutionDay(new Date());
-  const there = (await places.during(db, edition_id, from, until, today)).filter(({ id }) => id !== instead);
+  const there = (await places.teachersDuring(db, edition_id, from, until, today)).filter(
+    ({ id }) => id !== instead,
+  );
   const own = there.filter((one) => one.teacher_id === teacher.id);
   const same = own.find((one) => one.role === role);
   if (same) return { same, assistance: undefined };

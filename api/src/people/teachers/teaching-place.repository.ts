@@ -80,7 +80,13 @@ export const present = (db: Db, { class_id, year, semester_id }: Place, today: s
     .execute();
 
 /** Who teaches an edition on some day from `from` on, `until` excluded. */
-export const during = (db: Db, editionId: number, from: string, until: string | null, today: string) =>
+export const teachersDuring = (
+  db: Db,
+  editionId: number,
+  from: string,
+  until: string | null,
+  today: string,
+) =>
   teachingRows(db, today)
     .where('teaching.edition_id', '=', editionId)
     .where(

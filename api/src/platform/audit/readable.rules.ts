@@ -3,7 +3,7 @@ import { formatMoney } from '@portal/shared-kit/contract/core/money';
 import { roleLabel } from '@portal/shared-kit/contract/core/permissions';
 import type { FieldChange, RecordedReference, ReferencedKind } from './audit.repository.ts';
 import { messages } from './messages.ts';
-import { fieldOf, inOrder, isSecret, type AuditFields } from './words.ts';
+import { fieldOf, compareFields, isSecret, type AuditFields } from './words.ts';
 
 /** Names by kind of record and recorded reference. */
 export type ReferencedNames = ReadonlyMap<ReferencedKind, ReadonlyMap<RecordedReference, string>>;
@@ -69,7 +69,7 @@ function shown(words: Words, name: string, value: unknown): AuditValue {
 
 /** One item of a list as a line: 'Ano: 2026, Regime: LABORAL'. */
 function inLine(words: Words, name: string, value: unknown): string {
-  const order = inOrder(words.fields);
+  const order = compareFields(words.fields);
   if (isRecord(value))
     return Object.entries(value)
       .filter(([inner]) => !isSecret(inner))

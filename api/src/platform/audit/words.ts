@@ -22,7 +22,7 @@ export type AuditFields = Readonly<Record<string, AuditField>>;
 export const fieldOf = (fields: AuditFields, name: string): AuditField => fields[name] ?? { label: name };
 
 /** Sorts the parts of a record for display; jsonb does not keep their order. */
-export const inOrder =
+export const compareFields =
   (fields: AuditFields) =>
   (a: string, b: string): number =>
     placeOf(fields, a) - placeOf(fields, b);

@@ -7,14 +7,14 @@ import path from 'node:path';
 import { StartProblem } from '../start/start-problem.ts';
 
 /** Bytes of a part at most: less than the 5 GB that many stores take in one call. */
-const mostBytes = 1 << 30;
+const maxBytes = 1 << 30;
 
 /** A dump of an earlier version is one file without a number. */
 const partName = /^database\.dump(?:\.(\d+))?$/;
 const numberOf = (name: string) => Number(partName.exec(name)![1] ?? 0);
 
 /** Writes a dump into a folder as `database.dump.000`, `database.dump.001` and so on. */
-export async function writeParts(bytes: AsyncIterable<Buffer>, folder: string, partBytes = mostBytes) {
+export async function writeParts(bytes: AsyncIterable<Buffer>, folder: string, partBytes = maxBytes) {
   let part: FileHandle | undefined;
   let [count, room] = [0, 0];
   try {

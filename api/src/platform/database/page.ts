@@ -97,7 +97,7 @@ const keyed = (db: QueryCreator<DB>, source: AliasableExpression<Keyed>) =>
   db.selectFrom(source.as('source')).select(['id', 'key']);
 
 /** Up to one match more than are counted. */
-const mostMatches = (db: Db, source: AliasableExpression<Keyed>) => keyed(db, source).limit(searchLimit + 1);
+const maxMatches = (db: Db, source: AliasableExpression<Keyed>) => keyed(db, source).limit(searchLimit + 1);
 
 /** Text and parameters of an expression. */
 interface Part extends Pick<CompiledQuery, 'sql' | 'parameters'> {
@@ -226,7 +226,7 @@ function builtPage<Row extends { id: number }>(
   const base = isGathered
     ? (db.with(
         (name) => name('matches').materialized(),
-        () => mostMatches(db, source),
+        () => maxMatches(db, source),
       ) as unknown as QueryCreator<DB>)
     : db;
   const ids = isGathered ? matches : source;
@@ -268,7 +268,7 @@ async function searchedPage<Row extends { id: number }>(db: Db, listing: Listing
   const looked = listing.narrowed && (await areFew(db, listing.narrowed)) ? listing.walk : undefined;
   const source = looked ?? listing.gather ?? listing.source;
   const rows = await rowsOf(db, listing, slice, { source, isGathered: true });
-  const total = rows[0]?.list_total ?? (slice.offset === 0 ? 0 : await totalOf(db, mostMatches(db, source)));
+  const total = rows[0]?.list_total ?? (slice.offset === 0 ? 0 : await totalOf(db, maxMatches(db, source)));
   rememberMany(name, total > searchLimit);
   return total > searchLimit ? walkedPage(db, listing, slice) : { rows, total };
 }
@@ -298,7 +298,7 @@ const areFew = async (db: Db, rows: AliasableExpression<Keyed>): Promise<boolean
 export async function fewMatches(db: Db, source: AliasableExpression<Keyed>): Promise<number[] | undefined> {
   const { name } = compiled(db, source);
   if (hadMany(name)) return undefined;
-  const found = await mostMatches(db, source).execute();
+  const found = await maxMatches(db, source).execute();
   const isMany = found.length > searchLimit;
   rememberMany(name, isMany);
   return isMany ? undefined : found.map(({ id }) => id);

@@ -5,7 +5,7 @@ import { healthRoutes } from '../health/health.routes.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { until } from '../../testing/until.ts';
 import { startWire } from '../../testing/wire.ts';
-import { endIfSilent } from './hold.ts';
+import { endIfSilent } from './lock-row.ts';
 import { connect, createPool, warmUp } from './pool.ts';
 
 const it = testDatabase();

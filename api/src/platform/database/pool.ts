@@ -36,13 +36,13 @@ const sessionSettings = (lockTimeoutMs: number, statementTimeoutMs: number, call
    set lock_timeout = ${lockTimeoutMs}; set idle_in_transaction_session_timeout = 30000;
    set portal.call_idle = ${callIdleMs}`;
 
-export const mostConnections = 12;
+export const maxConnections = 12;
 
 /** The connection pool of this process. A lost connection is reported to `onError` and replaced; statements time out. */
 export function createPool(
   url: string,
   {
-    max = mostConnections,
+    max = maxConnections,
     min = 0,
     connectionTimeoutMs = 5_000,
     lockTimeoutMs = 5_000,
@@ -76,12 +76,12 @@ export const connect = (pool: pg.Pool, tracePart?: TracePart): Db =>
   new Kysely<DB>({ dialect: new PostgresDialect({ pool: prepared(pool, tracePart) }) });
 
 /** Beyond this many distinct texts statements run unprepared, so that prepared plans do not accumulate without limit. */
-const mostNames = 1_000;
+const maxNames = 1_000;
 const names = new Map<string, string>();
 
 function nameOf(sql: string): string | undefined {
   const statementName = names.get(sql);
-  if (statementName || names.size >= mostNames) return statementName;
+  if (statementName || names.size >= maxNames) return statementName;
   const name = createHash('sha256').update(sql).digest('base64url').slice(0, 24);
   names.set(sql, name);
   return name;

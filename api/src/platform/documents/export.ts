@@ -10,7 +10,7 @@ import { messages } from './messages.ts';
 import type { Press, Printer } from './press.ts';
 
 /** Longer lists are made in the background (decision 101). */
-export const mostAtOnce = 500;
+export const maxAtOnce = 500;
 /** The kind of the jobs by which long lists are made. */
 export const exportKind = 'export';
 
@@ -65,7 +65,7 @@ export async function exportList<Query>(
   const { name, email } = ctx.user;
   const by = { name, email, at: new Date() };
   const owner = ownerOf(ctx, endpoint);
-  if (rows > mostAtOnce) {
+  if (rows > maxAtOnce) {
     const waiting: WaitingExport = {
       of: list.kind,
       rows,

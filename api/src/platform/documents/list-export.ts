@@ -1,7 +1,7 @@
 import type { FileFormat } from '@portal/shared-kit/contract/core/file-format';
 import type { AuditEntry } from '../audit/audit.repository.ts';
 import type { Db } from '../database/db.ts';
-import { mostAtOnce, type ListExport } from './export.ts';
+import { maxAtOnce, type ListExport } from './export.ts';
 import { institutionOf } from './letterhead.ts';
 import type { Made } from './link.service.ts';
 import { linesOf, inParts, type Line } from './list-lines.ts';
@@ -82,7 +82,7 @@ export const listExport = <Query extends Shaped, Row>(
       declared.count(db, request),
     ]);
     const parts = Math.max(1, Math.ceil(all / perFile[format]));
-    const most = { part: perFile[format], all: long ? parts * perFile[format] : mostAtOnce };
+    const most = { part: perFile[format], all: long ? parts * perFile[format] : maxAtOnce };
     const cells = (row: Row) => columns.map(({ cell }) => cell(row));
     let part = 0;
     for await (const { lines, first } of inParts(declared.lines(db, request), most)) {

@@ -19,7 +19,7 @@ interface MailParts {
 }
 
 /** Largest optional paper; fichas have a tenth of it. */
-const mostOptionalBytes = 600 * 1024;
+const maxOptionalBytes = 600 * 1024;
 
 const logoId = 'logo@portal';
 
@@ -44,7 +44,7 @@ async function enclose({ db, printer, makers, logger }: MailParts, { kind, id, n
   if (!(kind in makers)) return [];
   try {
     const content = await printer.pdf(await makers[kind](db, id));
-    if (optional && content.length > mostOptionalBytes) return [];
+    if (optional && content.length > maxOptionalBytes) return [];
     return [{ filename: name, content, contentType: 'application/pdf' }];
   } catch (error) {
     const code = error instanceof ApiError ? error.code : undefined;

@@ -33,13 +33,13 @@ const cacheBytes = 32 * 1024 * 1024;
 /** Most papers that may wait. */
 const queueLimits = { ofOne: 20, ofAll: 200, full: messages.queueFull };
 
-/** An LRU cache of papers by the hash of their definition, of at most `mostBytes`; concurrent requests for one paper share its rendering. */
+/** An LRU cache of papers by the hash of their definition, of at most `maxBytes`; concurrent requests for one paper share its rendering. */
 export class PaperCache {
   private readonly made: LRUCache<string, Buffer>;
   private readonly making = new Map<string, Promise<Buffer>>();
 
-  constructor(mostBytes: number) {
-    this.made = new LRUCache({ maxSize: mostBytes, sizeCalculation: ({ length }) => length });
+  constructor(maxBytes: number) {
+    this.made = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ length }) => length });
   }
 
   async get(shown: object, make: () => Promise<Buffer>): Promise<Buffer> {

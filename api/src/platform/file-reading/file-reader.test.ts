@@ -94,12 +94,12 @@ test('a file that takes longer than its time is given up, and the next one is re
 });
 
 /** As an import of an earlier system's history may have. */
-const mostLines = 75_000;
+const maxLines = 75_000;
 const largest = () =>
   workbookOf(
     sheet(
       row(1, ['Código', 'Nome', 'Documento', 'Disciplina', 'Nota', 'Ano'].map(text).join('')),
-      ...Array.from({ length: mostLines }, (_, at) =>
+      ...Array.from({ length: maxLines }, (_, at) =>
         row(
           at + 2,
           [`21.0013.${at}`, `Amélia João Macuácua ${at}`, `1101002003${at}`, 'Álgebra Linear']
@@ -116,13 +116,13 @@ const readLargest = (from: FileReaders) =>
       key: label,
       label,
     })),
-    most: mostLines,
+    most: maxLines,
   });
 
 test('the largest valid file is read within the limits', async () => {
   const lines = await readLargest(readers);
-  expect(lines).toHaveLength(mostLines);
-  expect(lines.at(-1)).toMatchObject({ number: mostLines + 1, cells: { Nota: '14.5', Ano: '2021' } });
+  expect(lines).toHaveLength(maxLines);
+  expect(lines.at(-1)).toMatchObject({ number: maxLines + 1, cells: { Nota: '14.5', Ano: '2021' } });
 });
 
 test('a file that needs more memory than it may have ends its own process, and no other', async () => {

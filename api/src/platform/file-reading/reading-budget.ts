@@ -4,7 +4,7 @@ import { messages } from './messages.ts';
 /** The largest valid file, of 75 000 lines, needs a fifth of these. */
 const most = { bytes: 80_000_000, cells: 2_000_000, characters: 80_000_000 };
 /** A bank statement nests about fifteen elements. */
-const mostDepth = 64;
+const maxDepth = 64;
 
 /** What reading one file may cost, counted while reading and not taken from the size that the file declares (J44). Throws UnreadableFile
  *  where it is exceeded. */
@@ -24,6 +24,6 @@ export class ReadingBudget {
 
   /** Refuses elements nested so deep that walking them would exhaust the stack. */
   refuseDeep(depth: number): void {
-    if (depth > mostDepth) throw new UnreadableFile(messages.tooDeep);
+    if (depth > maxDepth) throw new UnreadableFile(messages.tooDeep);
   }
 }

@@ -11,7 +11,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ListAnswer } from '@portal/shared-kit/contract/core/envelope';
 import { messages } from './messages.ts';
 import type { Db, Tx } from '../database/db.ts';
-import { endIfSilent } from '../database/hold.ts';
+import { endIfSilent } from '../database/lock-row.ts';
 import type { LongReads } from '../replica/long-reads.ts';
 import type { Page } from '../database/page.ts';
 import { ApiError } from './errors.ts';

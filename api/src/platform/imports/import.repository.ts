@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ImportRecord, ImportRow, LineVerdict } from '@portal/shared-kit/contract/platform/import';
 import type { Db, Tx } from '../database/db.ts';
-import { hold } from '../database/hold.ts';
+import { lockRow } from '../database/lock-row.ts';
 import type { Attempt, ImportValues } from './import-kind.ts';
 import type { Line } from './read-lines.ts';
 
@@ -47,7 +47,7 @@ export const problemsOf = async (db: Db, importId: number): Promise<ImportRecord
 
 /** Locks the import until the transaction ends. */
 export async function lock(tx: Tx, ownerId: number, id: number) {
-  await hold(tx, 'import', id);
+  await lockRow(tx, 'import', id);
   return find(tx, ownerId, id);
 }
 

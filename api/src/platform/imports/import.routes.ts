@@ -1,6 +1,6 @@
 import type { Answer } from '@portal/shared-kit/contract/core/endpoint';
 import * as contract from '@portal/shared-kit/contract/platform/import';
-import { importKinds, mostRowsOf, type ImportKindName } from '@portal/shared-kit/contract/platform/import';
+import { importKinds, maxRowsOf, type ImportKindName } from '@portal/shared-kit/contract/platform/import';
 import type { Db } from '../database/db.ts';
 import type { DocumentServer } from '../documents/printer.ts';
 import type { Press } from '../documents/press.ts';
@@ -16,7 +16,7 @@ import { messages } from './messages.ts';
 import { readLines } from './read-lines.ts';
 
 /** Most values that the correction of a cell offers. */
-const mostChoices = 1_000;
+const maxChoices = 1_000;
 
 type ImportRecord = Answer<typeof contract.importById>['data'];
 
@@ -70,7 +70,7 @@ export const importRoutes = (kinds: readonly ImportKind[]) => (server: DocumentS
         key,
         label,
         required,
-        choices: wrong && choices ? (await choices(db)).slice(0, mostChoices).map(({ text }) => text) : [],
+        choices: wrong && choices ? (await choices(db)).slice(0, maxChoices).map(({ text }) => text) : [],
       })),
     );
     return {
@@ -97,7 +97,7 @@ export const importRoutes = (kinds: readonly ImportKind[]) => (server: DocumentS
       const lines = await readLines(server.readers.of(`user:${ctx.user.userId}`), {
         bytes: Buffer.concat(await content.toArray()),
         columns: kindOf(kind).columns,
-        most: mostRowsOf(kind),
+        most: maxRowsOf(kind),
       });
       const id = await db.transaction().execute((tx) => service.begin(tx, ctx, kind, file.name, lines));
       return done(messages.begun, await recordOf(db, ctx, id));

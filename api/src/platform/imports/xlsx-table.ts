@@ -7,9 +7,9 @@ import { formatsOf, numberText, type NumberFormat } from './number-format.rules.
 import { uncalculated } from './cell-problem.rules.ts';
 
 const chunkBytes = 262_144;
-const mostColumns = 200;
+const maxColumns = 200;
 /** Of one element. */
-const mostAttributes = 200;
+const maxAttributes = 200;
 
 interface Listener {
   open?(name: string, attributes: Record<string, string>): void;
@@ -28,7 +28,7 @@ function readXml(xml: Buffer | undefined, budget: ReadingBudget, { open, text, c
   parser.on('opentagstart', () => void (attributesOfElement = 0));
   parser.on('attribute', () => {
     attributesOfElement += 1;
-    if (attributesOfElement > mostAttributes) throw new UnreadableFile(messages.notReadable);
+    if (attributesOfElement > maxAttributes) throw new UnreadableFile(messages.notReadable);
   });
   parser.on('opentag', ({ name, attributes }) => {
     budget.refuseDeep((depth += 1));
@@ -158,7 +158,7 @@ function rowsOf({ budget }: Workbook, sheet: Buffer | undefined, context: CellCo
       inValue = false;
       if (name === 'row') return rows.length < most;
       const row = rows.at(-1);
-      if (name !== 'c' || !cell || !row || cell.column >= mostColumns) return;
+      if (name !== 'c' || !cell || !row || cell.column >= maxColumns) return;
       budget.spend('cells', Math.max(0, cell.column - row.length));
       while (row.length < cell.column) row.push('');
       const value = valueOf(cell, context);

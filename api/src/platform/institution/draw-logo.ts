@@ -10,11 +10,11 @@ import { svgTask } from './svg-task.ts';
 import type { Logo } from './company.repository.ts';
 
 /** Most pixels of an uploaded image: a small file can decompress to one that exhausts memory. */
-const mostPixels = 25_000_000;
+const maxPixels = 25_000_000;
 /** Most elements an uploaded SVG may render; real logos have some hundreds. */
-const mostElements = 20_000;
+const maxElements = 20_000;
 /** CPU time a logo may take. */
-const mostCpuMs = 5_000;
+const maxCpuMs = 5_000;
 /** Wall-clock limit, for a process that is stuck without using CPU. */
 const patienceMs = 60_000;
 
@@ -45,7 +45,7 @@ export interface Drawing {
 export async function drawLogo(
   reader: FileReader,
   dataUrl: string,
-  { field, side, cpuMs = mostCpuMs }: Drawing,
+  { field, side, cpuMs = maxCpuMs }: Drawing,
 ): Promise<Logo> {
   const refuse = (message: string) => fieldError('invalid', field, message);
   const file = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
@@ -55,9 +55,9 @@ export async function drawLogo(
   if (format === 'svg') {
     const { inert, elements } = await reader.read(svgTask, { source: file.toString() });
     if (!inert) throw refuse(messages.activeSvg);
-    if (elements > mostElements) throw refuse(messages.tooLong);
+    if (elements > maxElements) throw refuse(messages.tooLong);
   }
-  const drawing = last.then(() => draw(file, [format, String(side), String(mostPixels), String(cpuMs)]));
+  const drawing = last.then(() => draw(file, [format, String(side), String(maxPixels), String(cpuMs)]));
   last = drawing.catch(() => {});
   const { content, code } = await drawing;
   if (code !== 0) throw refuse((code !== null && refusals[code]) || messages.tooLong);

@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers';
 const notAnImage = 2;
 const tooManyPixels = 3;
 
-const [format, side, mostPixels, mostCpuMs] = process.argv
+const [format, side, maxPixels, maxCpuMs] = process.argv
   .slice(2)
   .map((text, nth) => (nth ? Number(text) : text));
 setPriority(10);
@@ -17,15 +17,15 @@ setPriority(10);
 setInterval(() => {
   const { user, system } = process.cpuUsage();
   // A regular exit would wait for the rendering to finish.
-  if ((user + system) / 1000 > mostCpuMs) process.kill(process.pid, 'SIGKILL');
+  if ((user + system) / 1000 > maxCpuMs) process.kill(process.pid, 'SIGKILL');
 }, 50).unref();
 
 async function draw(file) {
   const { default: sharp } = await import('sharp');
-  const image = sharp(file, { limitInputPixels: mostPixels });
+  const image = sharp(file, { limitInputPixels: maxPixels });
   const found = await image.metadata();
   if (found.format !== format) return notAnImage;
-  if (found.width * found.height > mostPixels) return tooManyPixels;
+  if (found.width * found.height > maxPixels) return tooManyPixels;
   // An SVG has no size in pixels, so it is rendered as large as a logo may be.
   const fitted = image
     .autoOrient()

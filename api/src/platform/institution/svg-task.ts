@@ -57,7 +57,7 @@ interface Element {
 }
 
 /** Deeper ones would exhaust the stack. */
-const mostDepth = 500;
+const maxDepth = 500;
 const ownPart = /url\(\s*['"]?\s*#([^\s'")]+)/g;
 
 /** How many elements are rendered once references are expanded; infinite where a `use` leads to another, a part to itself, or elements are
@@ -65,7 +65,7 @@ const ownPart = /url\(\s*['"]?\s*#([^\s'")]+)/g;
  *  A kilobyte of nested `use` expands to millions. */
 function drawnElements(source: string): number {
   const { root, byId, depth } = read(source);
-  if (depth > mostDepth) return Infinity;
+  if (depth > maxDepth) return Infinity;
   const counts = new Map<Element, number>();
   const count = (element: Element): number => {
     const counted = counts.get(element);

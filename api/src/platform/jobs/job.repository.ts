@@ -59,9 +59,9 @@ const ofOwner = (db: Db, { userId, permissions }: { userId: number; permissions:
 const own = (db: Db, { userId, permissions }: Reader) =>
   ofOwner(db, { userId, permissions: [...permissions] });
 
-const mostShown = 50;
+const maxShown = 50;
 const newest = builtOnce((db, owner: { userId: number; permissions: readonly string[] }) =>
-  ofOwner(db, owner).orderBy('id', 'desc').limit(mostShown),
+  ofOwner(db, owner).orderBy('id', 'desc').limit(maxShown),
 );
 
 /** Newest first. */

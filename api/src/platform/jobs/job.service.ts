@@ -18,7 +18,7 @@ export interface SubmittedJob {
 }
 
 /** Most unfinished jobs per owner; more would only wait. */
-const mostUnfinished = 20;
+const maxUnfinished = 20;
 
 /** Submits a job, which starts once the transaction is committed; returns its id. The caller has already been authorised. Throws
  *  `throttled` where too many of the caller's jobs are unfinished. */
@@ -36,7 +36,7 @@ export async function submitJob(tx: Tx, ctx: UserContext, job: SubmittedJob): Pr
     ip: ctx.ip,
     request_id: ctx.requestId,
   });
-  if ((await countUnfinished(tx, userId)) > mostUnfinished)
+  if ((await countUnfinished(tx, userId)) > maxUnfinished)
     throw new ApiError('throttled', messages.tooMany, { retryAfter: 30 });
   return id;
 }

@@ -10,7 +10,7 @@ import type { Claimed } from './job.repository.ts';
 import { messages } from './messages.ts';
 
 /** Attempts at the same place after which a job that fails transiently, or crashes its process, is given up. */
-const mostAttempts = 3;
+const maxAttempts = 3;
 
 /** Dependencies of running a job. */
 export interface JobContext {
@@ -105,7 +105,7 @@ export async function runJob(run: Run, job: Claimed): Promise<void> {
   const { db, worker } = run;
   const finish = (end: Parameters<typeof claims.finish>[3]) => claims.finish(db, job.id, worker, end);
   if (job.cancelled) return void (await finish({ state: 'CANCELADA', message: messages.stopped }));
-  if (job.attempts > mostAttempts)
+  if (job.attempts > maxAttempts)
     return void (await finish({ state: 'FALHADA', message: messages.abandoned(job.request_id) }));
   try {
     const user = await run.ownerOf(db, job.owner_id);
@@ -141,7 +141,7 @@ async function noteFailure(
   const attempts = await claims.attemptsOf(db, job.id, worker);
   if (attempts === undefined) return;
   logger.warn({ err: error, job: job.id, kind: job.kind, attempts }, 'a job failed');
-  if (attempts >= mostAttempts)
+  if (attempts >= maxAttempts)
     return void (await finish({ state: 'FALHADA', message: messages.failed(job.request_id) }));
   const waitMs = firstWaitMs * 2 ** (attempts - 1);
   await claims.release(db, job.id, worker, { waitMs, counts: true });

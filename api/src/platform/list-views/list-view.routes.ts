@@ -11,8 +11,8 @@ export function listViewRoutes(server: Server): void {
   );
   command(server, contract.keepListView, async (tx, { body }, { user }) => {
     const view = await views.keep(tx, user.userId, body);
-    if ((await views.ofList(tx, user.userId, body.list)).length > contract.mostViews)
-      throw new ApiError('invalid', messages.tooMany(contract.mostViews));
+    if ((await views.ofList(tx, user.userId, body.list)).length > contract.maxViews)
+      throw new ApiError('invalid', messages.tooMany(contract.maxViews));
     return done(messages.kept(view.name), view);
   });
   command(server, contract.dropListView, async (tx, { params: { id } }, { user }) => {

@@ -2,7 +2,7 @@ import {
   dropListView,
   keepListView,
   listViews,
-  mostViews,
+  maxViews,
 } from '@portal/shared-kit/contract/platform/list-view';
 import { signInAs } from '../../testing/identity.ts';
 import { identityServer } from '../../testing/identity-server.ts';
@@ -48,7 +48,7 @@ test('only the own one is deleted, and asking again changes nothing', async () =
 });
 
 test('refuses one view more than a person may keep of a list', async () => {
-  for (let n = 0; n < mostViews; n += 1) await keep(`Vista ${n}`, '', '/employees');
+  for (let n = 0; n < maxViews; n += 1) await keep(`Vista ${n}`, '', '/employees');
   const refused = await server.refused(
     keepListView,
     { body: { list: '/employees', name: 'A mais', query: '' } },
@@ -58,5 +58,5 @@ test('refuses one view more than a person may keep of a list', async () => {
     422,
     'Já tem 20 vistas desta lista: elimine uma primeiro.',
   ]);
-  expect(await viewsOf('/employees')).toHaveLength(mostViews);
+  expect(await viewsOf('/employees')).toHaveLength(maxViews);
 });

@@ -172,7 +172,7 @@ describe('mail', () => {
     });
     worker(smtp.port, {
       makers: { FICHA_PAGAMENTO: broken, COMPROVATIVO_CANDIDATURA: large },
-      mostAttempts: 2,
+      maxAttempts: 2,
     });
     const ficha: Enclosed = { kind: 'FICHA_PAGAMENTO', id: 1, name: 'ficha_pagamento.pdf' };
     const optional = (it: Enclosed): Enclosed => ({ ...it, optional: true });
@@ -219,7 +219,7 @@ describe('mail', () => {
   ])('an address that is not one plain mailbox (%j) reaches no other mailbox', async (to) => {
     const smtp = await smtpServer();
     cleanUp.push(smtp.close);
-    worker(smtp.port, { mostAttempts: 1 });
+    worker(smtp.port, { maxAttempts: 1 });
     await send({ to });
     await until(async () => (await rows()).every(({ sent_at, gave_up_at }) => sent_at ?? gave_up_at));
     expect(smtp.recipients.filter((address) => /^[vw]@x\.test$/.test(address))).toEqual([]);
@@ -242,7 +242,7 @@ describe('mail', () => {
   test('while the SMTP server is down a mail waits, and goes out once it is up again', async () => {
     const first = await smtpServer();
     await first.close();
-    worker(first.port, { mostAttempts: 1000 });
+    worker(first.port, { maxAttempts: 1000 });
     await send();
     await until(async () => (await rows())[0]!.attempts >= 2);
     expect((await rows())[0]).toMatchObject({
@@ -259,7 +259,7 @@ describe('mail', () => {
   test('a mail nobody can deliver is given up where an operator sees it', async () => {
     const closedServer = await smtpServer();
     await closedServer.close();
-    worker(closedServer.port, { mostAttempts: 3 });
+    worker(closedServer.port, { maxAttempts: 3 });
     await send();
     await until(async () => (await rows())[0]!.gave_up_at != null);
     expect((await rows())[0]!.attempts).toBe(3);

@@ -1,10 +1,10 @@
 import type { MaintenanceForm } from '@portal/shared-kit/contract/platform/planned-maintenance';
 import { sql } from 'kysely';
 import { insertRow, updateRow, type Db, type Tx } from '../database/db.ts';
-import { lockThenRead } from '../database/hold.ts';
+import { lockThenRead } from '../database/lock-row.ts';
 
 /** Most entries shown; upcoming ones are always far fewer. */
-const mostShown = 50;
+const maxShown = 50;
 const ahead = sql<boolean>`(ends_at > now())`;
 
 const asRows = (db: Db) =>
@@ -20,7 +20,7 @@ export type Maintenance = NonNullable<Awaited<ReturnType<typeof find>>>;
 
 /** Latest first. */
 export const list = (db: Db): Promise<Maintenance[]> =>
-  asRows(db).orderBy('m.ends_at', 'desc').orderBy('m.id', 'desc').limit(mostShown).execute();
+  asRows(db).orderBy('m.ends_at', 'desc').orderBy('m.id', 'desc').limit(maxShown).execute();
 
 /** Current and upcoming maintenance, next one first. */
 export const announced = (db: Db) =>
@@ -30,7 +30,7 @@ export const announced = (db: Db) =>
     .where(ahead)
     .orderBy('planned_maintenance.starts_at')
     .orderBy('id')
-    .limit(mostShown)
+    .limit(maxShown)
     .execute();
 
 /** Whether a moment is in the future, by the database's clock. */

@@ -30,7 +30,7 @@ export interface OutboxWorkerOptions {
   /** Wait after the first failure; doubles with each, up to six hours. */
   firstWaitMs?: number;
   /** Failures after which a message is given up. */
-  mostAttempts?: number;
+  maxAttempts?: number;
   /** Maximum time between polls, for messages whose notification was lost. */
   pollMs?: number;
   /** Time after which other workers take the messages of a dead worker; a live one extends its lease. */
@@ -89,7 +89,7 @@ function notesTogether(db: Db): (sent: Sent) => Promise<unknown> {
 type Sent = Pick<outboxs.Message, 'id' | 'payload'>;
 
 async function attempt(
-  { db, deliver, logger, firstWaitMs = 30_000, mostAttempts = 12 }: OutboxWorkerOptions,
+  { db, deliver, logger, firstWaitMs = 30_000, maxAttempts = 12 }: OutboxWorkerOptions,
   message: outboxs.Message,
   { leaseMs, note }: { leaseMs: number; note: ReturnType<typeof notesTogether> },
 ) {
@@ -104,7 +104,7 @@ async function attempt(
       );
       return await outboxs.markPostponed(db, message.id, error.message, error.waitMs);
     }
-    const over = error instanceof Undeliverable || message.attempts >= mostAttempts;
+    const over = error instanceof Undeliverable || message.attempts >= maxAttempts;
     const wait = over ? undefined : Math.min(firstWaitMs * 2 ** (message.attempts - 1), longestWaitMs);
     const about = { err: error, outbox_id: message.id, kind: message.kind, attempts: message.attempts };
     if (over) logger.error(about, 'a message was given up');

@@ -84,7 +84,7 @@ beforeAll(async () => {
 });
 afterEach(() => lines.splice(0));
 
-const readsOf = (more: { mostLagMs?: number; restMs?: number; url?: string } = {}) => {
+const readsOf = (more: { maxLagMs?: number; restMs?: number; url?: string } = {}) => {
   const reads = onReplica({ primary: db, url: asOwner(standby.url), logger, restMs: 0, ...more });
   ends.push(() => reads.close());
   return reads;
@@ -100,7 +100,7 @@ const hour = 3_600_000;
 test('reports are read from a replica that is near, and say of which moment they are; an idle primary is no lag', async () => {
   await write(1);
   const { rows: clock } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db);
-  const reads = readsOf({ mostLagMs: hour });
+  const reads = readsOf({ maxLagMs: hour });
   const report = await until(async () => {
     const found = await reportFrom(reads);
     return found.at && found.at >= clock[0]!.at && found;
@@ -118,7 +118,7 @@ test('reports are read from a replica that is near, and say of which moment they
 });
 
 test('does not read a replica that is behind, and reads it again once it caught up', async () => {
-  const [near, patient] = [readsOf({ mostLagMs: 0 }), readsOf({ mostLagMs: hour })];
+  const [near, patient] = [readsOf({ maxLagMs: 0 }), readsOf({ maxLagMs: hour })];
   await sql`select pg_wal_replay_pause()`.execute(administration);
   await until(async () => {
     const { rows: state } = await sql<{
@@ -138,7 +138,7 @@ test('does not read a replica that is behind, and reads it again once it caught 
 });
 
 test('a write is refused there, and what fails on the way begins again on the primary', async () => {
-  const reads = readsOf({ mostLagMs: hour });
+  const reads = readsOf({ maxLagMs: hour });
   const places: unknown[] = [];
   const inserted = await reads.read(async (of, at) => {
     places.push(at);
@@ -159,14 +159,14 @@ test('a write is refused there, and what fails on the way begins again on the pr
 });
 
 test('a server that is no replica, or of another database, is not read', async () => {
-  expect((await reportFrom(readsOf({ mostLagMs: hour, url: asOwner(primary.url) }))).place).toBe('primary');
-  const other = readsOf({ mostLagMs: hour, url: process.env.TEST_SERVER_URL! });
+  expect((await reportFrom(readsOf({ maxLagMs: hour, url: asOwner(primary.url) }))).place).toBe('primary');
+  const other = readsOf({ maxLagMs: hour, url: process.env.TEST_SERVER_URL! });
   expect((await reportFrom(other)).place).toBe('primary');
   expect(onPrimary(db).lag).toBeUndefined();
 });
 
 test('while it is away the primary is read, and it is not asked again at once', async () => {
-  const reads = readsOf({ mostLagMs: hour, restMs: hour });
+  const reads = readsOf({ maxLagMs: hour, restMs: hour });
   expect((await reportFrom(reads)).place).toBe('replica');
   await administration.destroy();
   await standby.stop();

@@ -26,18 +26,18 @@ interface Options {
   url: string;
   logger: Pick<FastifyBaseLogger, 'info' | 'warn'>;
   /** Milliseconds by which the replica may be behind. */
-  mostLagMs?: number;
+  maxLagMs?: number;
   /** Milliseconds for which a failed replica is not used. */
   restMs?: number;
 }
 
 /** Positions of the primary that are remembered. */
-const mostPositions = 100;
+const maxPositions = 100;
 /** Time-out in milliseconds for the query of the replica's position. */
 const lookMs = 2_000;
 
 /** Reads on a replica while it is available and not far behind, otherwise on the primary. */
-export function onReplica({ primary, url, logger, mostLagMs = 60_000, restMs = 30_000 }: Options): LongReads {
+export function onReplica({ primary, url, logger, maxLagMs = 60_000, restMs = 30_000 }: Options): LongReads {
   const onError = ({ message }: Error) =>
     logger.warn({ reason: message }, 'a connection to the replica was lost');
   const db = connect(createPool(url, { max: 4, onError }));
@@ -49,7 +49,7 @@ export function onReplica({ primary, url, logger, mostLagMs = 60_000, restMs = 3
 
   const look = async () => {
     const now = await endOfLog(primary);
-    positions = [...positions, now].slice(-mostPositions);
+    positions = [...positions, now].slice(-maxPositions);
     const reached = await reachedBy(looking);
     if (reached && reached.system !== now.system)
       throw new Error('REPLICA_URL leads to another database than DATABASE_URL');
@@ -71,7 +71,7 @@ export function onReplica({ primary, url, logger, mostLagMs = 60_000, restMs = 3
     if (Date.now() < restsUntil) return undefined;
     try {
       const { at, lagMs } = await look();
-      const isNear = at !== undefined && lagMs <= mostLagMs;
+      const isNear = at !== undefined && lagMs <= maxLagMs;
       note(isNear ? undefined : at ? `it is ${Math.round(lagMs / 1000)} s behind` : 'it is no replica');
       return isNear ? at : undefined;
     } catch (error) {

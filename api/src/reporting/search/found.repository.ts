@@ -18,7 +18,7 @@ interface Row {
 type Matches = RawBuilder<unknown>;
 const most = sql.lit(searchLimit + 1);
 /** Numbers that are still so short that more records begin with them are not told apart by name either. */
-const mostNumbers = sql.lit(100);
+const maxNumbers = sql.lit(100);
 /** Entries of the name index to look through first: enough to find five of a name that one person in a hundred has, also where those with the
  *  same first names are many. */
 const walked = sql.lit(2000);
@@ -44,17 +44,17 @@ const named = (table: string, typed: string): Matches => {
 const isMail = (typed: string) => /^[^\s@]+@\S*$/.test(typed);
 const mailed = (table: 'student' | 'teacher' | 'employee', typed: string): Matches =>
   sql`select id, name_key as key from ${sql.table(table)} where person_id in (select id from person
-    where lower(email) >= lower(${typed}) and lower(email) < lower(${typed}) || U&'\\+10FFFF' limit ${mostNumbers})`;
+    where lower(email) >= lower(${typed}) and lower(email) < lower(${typed}) || U&'\\+10FFFF' limit ${maxNumbers})`;
 
 /** By the start of document or telephone; a search that is no number is a name. */
 const numbered = (table: 'student' | 'teacher' | 'employee', typed: string): Matches => {
   const ofPeople = (column: string, start: string) =>
-    sql`(select id from person where ${startsWith(column, start)} limit ${mostNumbers})`;
+    sql`(select id from person where ${startsWith(column, start)} limit ${maxNumbers})`;
   return sql`select id, name_key as key from ${sql.table(table)}
     where person_id in (${ofPeople('doc_number', compact(typed))} union ${ofPeople('contact', cleanPhone(typed))})`;
 };
 const carded = (typed: string): Matches =>
-  sql`(select id, name_key as key from student where ${startsWith('code', withCardDots(compact(typed)))} limit ${mostNumbers}) union (${numbered('student', typed)})`;
+  sql`(select id, name_key as key from student where ${startsWith('code', withCardDots(compact(typed)))} limit ${maxNumbers}) union (${numbered('student', typed)})`;
 const coded = (table: 'course' | 'subject', typed: string): Matches =>
   sql`(${named(table, typed)}) union (select id, name_key as key from ${sql.table(table)} where lower(code) = lower(${typed}))`;
 
@@ -73,18 +73,18 @@ const candidates = (typed: string): Matches => {
   const phone = cleanPhone(typed);
   return sql`(select id, name_key as key from candidacy where number = any(${candidacyNumbers(typed)}))
     union (select id, name_key as key from candidacy where upper(doc_number) = ${compact(typed)})
-    union (select id, name_key as key from candidacy where ${startsWith('contact', phone)} limit ${mostNumbers})
-    union (select id, name_key as key from candidacy where ${startsWith('alternative_contact', phone)} limit ${mostNumbers})`;
+    union (select id, name_key as key from candidacy where ${startsWith('contact', phone)} limit ${maxNumbers})
+    union (select id, name_key as key from candidacy where ${startsWith('alternative_contact', phone)} limit ${maxNumbers})`;
 };
 
 /** A student's invoices by the start of their number or of a reference; neither contains a word. */
 const billed = (typed: string): Matches =>
   isNumberSearch(typed)
     ? sql`select id, id as key from invoice where student_id is not null and id in (
-        (select id from invoice where ${startsWith('number', typed.toUpperCase())} limit ${mostNumbers})
-        union (select invoice_id from payment_reference where ${startsWith('number', compact(typed))} limit ${mostNumbers})
+        (select id from invoice where ${startsWith('number', typed.toUpperCase())} limit ${maxNumbers})
+        union (select invoice_id from payment_reference where ${startsWith('number', compact(typed))} limit ${maxNumbers})
         union (select g.invoice_id from payment_reference r join reference_group_invoice g on g.group_id = r.group_id
-          where ${startsWith('r.number', compact(typed))} limit ${mostNumbers}))`
+          where ${startsWith('r.number', compact(typed))} limit ${maxNumbers}))`
     : sql`select null::integer as id, null::integer as key where false`;
 
 const staff = (table: 'teacher' | 'employee') => (typed: string) =>
@@ -134,7 +134,7 @@ const kinds: Record<FoundKind, { matches: (typed: string) => Matches; rows: RawB
     matches: (typed) =>
       isNumberSearch(typed)
         ? sql`select it.id, it.id as key from receipt it join invoice on invoice.id = it.invoice_id
-            where invoice.student_id is not null and ${startsWith('it.number', typed.toUpperCase())} limit ${mostNumbers}`
+            where invoice.student_id is not null and ${startsWith('it.number', typed.toUpperCase())} limit ${maxNumbers}`
         : sql`select null::integer as id, null::integer as key where false`,
     rows: sql`select student.id, it.number as title, it.id as key, concat_ws(' · ', person.full_name, student.code) as second
       from receipt it join invoice on invoice.id = it.invoice_id join student on student.id = invoice.student_id

@@ -70,7 +70,7 @@ interface ReportNames extends StatisticsNames {
 }
 
 /** Groups with their labels, in order: courses and provinces by name, the others in their natural order; unknown values last. */
-export function inOrder<G extends Group>(
+export function sortGroups<G extends Group>(
   groups: readonly G[],
   by: ReportGroupBy,
   { courses, levels, provinces, semesters }: ReportNames,

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/db.ts';
 import type { SignedIn } from '../../platform/http/route.ts';
 import { messages as text } from './messages.ts';
 import * as repository from './report.repository.ts';
-import { cellsOf, inOrder, overall, piecesOf, type Reader } from './report.rules.ts';
+import { cellsOf, sortGroups, overall, piecesOf, type Reader } from './report.rules.ts';
 import { names } from './statistics.repository.ts';
 
 export const readerOf = ({ permissions }: SignedIn): Reader => ({
@@ -25,7 +25,7 @@ export async function groupsOf(db: Db, report: ReportQuery, reader: Reader) {
     repository.semesters(db),
   ]);
   return group_by
-    ? inOrder(found, group_by, { ...lookups, semesters })
+    ? sortGroups(found, group_by, { ...lookups, semesters })
     : found.map((group) => ({ ...group, label: text.overall }));
 }
 

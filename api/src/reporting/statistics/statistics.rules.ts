@@ -77,7 +77,7 @@ const unknownLast = (a: { key: string }, b: { key: string }) => Number(a.key ===
 const byName = new Intl.Collator('pt').compare;
 
 /** Largest first, equals by name, unknown last. */
-const mostFirst = (found: Map<string, Tally>, label: Labels): StatisticsPart[] =>
+const maxFirst = (found: Map<string, Tally>, label: Labels): StatisticsPart[] =>
   [...found]
     .map(([key, tally]) => part(key, label(key), tally))
     .sort((a, b) => unknownLast(a, b) || b.total - a.total || byName(a.label, b.label));
@@ -135,7 +135,7 @@ export function figuresOf({ year, counts, candidacies, money, names }: Statistic
       approval_rate: rateOf(approved, approved + candidates('REPROVADA')),
       drop_out: rateOf(inState('ANULADA', 'CANCELADA', 'TRANSFERIDA'), total),
     },
-    by_course: mostFirst(courses, named(names.courses)).map((one) => {
+    by_course: maxFirst(courses, named(names.courses)).map((one) => {
       const { laboral, pos_laboral } = courses.get(one.key)!;
       return { ...one, laboral, pos_laboral };
     }),
@@ -150,16 +150,16 @@ export function figuresOf({ year, counts, candidacies, money, names }: Statistic
       named(names.levels.map(({ id, name, level_type }) => ({ id, name: text.level(name, level_type) }))),
       true,
     ),
-    by_gender: mostFirst(byKey('gender'), (key) => key || text.unknown),
+    by_gender: maxFirst(byKey('gender'), (key) => key || text.unknown),
     by_age_group: inOrder(
       ages,
       [0, ...ageSteps].map((_, group) => String(group)),
       (key) => (key === '' ? text.unknownShe : ageLabel(Number(key))),
       true,
     ),
-    by_province: mostFirst(byKey('province'), named(names.provinces)),
-    by_disability: mostFirst(byKey('disability'), disabilityLabel),
-    by_nationality: mostFirst(byKey('nationality'), (key) => key || text.unknownShe),
+    by_province: maxFirst(byKey('province'), named(names.provinces)),
+    by_disability: maxFirst(byKey('disability'), disabilityLabel),
+    by_nationality: maxFirst(byKey('nationality'), (key) => key || text.unknownShe),
     by_state: inscriptionStates.map((state) => ({
       key: state,
       label: stateLabels[state],

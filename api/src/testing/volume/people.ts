@@ -72,7 +72,7 @@ const intakes = [
   { year: 2026, parts: 20 },
 ];
 /** Their numbers have six digits and begin above those of the demonstration. */
-const mostOfYear = 499_999;
+const maxOfYear = 499_999;
 
 /** Most candidacies of the open intake are pending, most of the previous one decided. Nobody is a student, so none is approved. */
 const ofYear = ({ year, parts }: (typeof intakes)[number]) => sql`
@@ -89,7 +89,7 @@ const ofYear = ({ year, parts }: (typeof intakes)[number]) => sql`
     n % 50 = 0, case when n % 50 = 0 then 'Cegueira' end, 'Bilhete de Identidade', '7' || lpad(n::text, 11, '0') || 'C',
     'Moçambique', 1 + n % 11, 'Avenida', 'Escola Secundária', 'Geral', ${sql.lit(year - 2)}, at, state, at,
     case when state = 'REPROVADA' then at + interval '5 days' end, case when state = 'REPROVADA' then 'SEM_REQUISITOS' end
-  from size cross join generate_series(1, least(people / ${sql.lit(parts)}, ${sql.lit(mostOfYear)})) n join (select id, n as place from c) as c on c.place = 1 + n % courses
+  from size cross join generate_series(1, least(people / ${sql.lit(parts)}, ${sql.lit(maxOfYear)})) n join (select id, n as place from c) as c on c.place = 1 + n % courses
     cross join lateral (select
       ${year > 2026 ? sql`(array['SUBMETIDA', 'SUBMETIDA', 'EM_ANALISE', 'REPROVADA', 'DESISTIDA'])` : sql`(array['REPROVADA', 'DESISTIDA', 'REPROVADA', 'EM_ANALISE', 'REPROVADA'])`}[1 + n % 5] as state,
       make_date(${sql.lit(year - 1)}, 11, 20) - n % 60 + time '09:00' as at) as it

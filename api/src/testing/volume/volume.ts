@@ -25,13 +25,13 @@ export const largeSize = (people = 200_000): LargeSize => ({
 
 const perPlan = 100;
 /** A course's code has four digits. */
-const mostCourses = 5_000;
+const maxCourses = 5_000;
 const perClass = 12;
 /** Numbers shared by the steps: the first people are staff, half of them teachers. */
 const sizes = ({ people, classes, allocations, enrolled = 0 }: LargeSize) => sql`
   create temporary table size on commit drop as
   select ${people}::int as people, ${classes}::int as classes, ${allocations}::int as allocations, ${enrolled}::int as enrolled,
-    ${Math.min(mostCourses, Math.ceil(allocations / perPlan))}::int as courses, ${Math.max(perPlan, Math.round(allocations / 10))}::int as subjects,
+    ${Math.min(maxCourses, Math.ceil(allocations / perPlan))}::int as courses, ${Math.max(perPlan, Math.round(allocations / 10))}::int as subjects,
     ${Math.round(people / 40)}::int as staff, ${Math.max(10, Math.round(people / 5000))}::int as departments`;
 
 const offer = [

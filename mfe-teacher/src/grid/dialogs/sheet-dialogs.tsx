@@ -16,7 +16,7 @@ import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { NativeSelect, optionsOf, ReadState } from '@portal/shared-kit/screen';
 import { Alert } from '@portal/shared-kit/ui';
 import { sheetKindLabels, type SheetKind } from '@portal/shared-kit/contract/grading/place';
-import { mostReopeningDays } from '@portal/shared-kit/contract/grading/sheet-rules';
+import { maxReopeningDays } from '@portal/shared-kit/contract/grading/sheet-rules';
 import { Form, InputNumber } from '@portal/shared-kit/ui-data';
 import { lateOf, reopenable } from '../sheet-actions.tsx';
 
@@ -225,7 +225,7 @@ export function ReopenDialog({ grid, book, onClose }: GridDialogProps) {
         />
       </label>
       <Form.Item name="days" label={text.days} extra={text.daysHelp} required style={{ marginTop: 16 }}>
-        <InputNumber min={1} max={mostReopeningDays} precision={0} />
+        <InputNumber min={1} max={maxReopeningDays} precision={0} />
       </Form.Item>
     </ActionDialog>
   );

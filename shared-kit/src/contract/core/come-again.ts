@@ -1,7 +1,7 @@
 import type { ErrorCode } from './errors.ts';
 
 /** Total attempts; after these the caller reports the error. */
-const mostTries = 5;
+const maxTries = 5;
 /** Default wait in seconds. */
 const usualWait = 2;
 
@@ -29,7 +29,7 @@ export async function comeAgain<Answer>(
       return await attempt();
     } catch (error) {
       const refusal = refusalOf(error);
-      if (refusal?.code !== 'overloaded' || tries >= mostTries || signal?.aborted) throw error;
+      if (refusal?.code !== 'overloaded' || tries >= maxTries || signal?.aborted) throw error;
       onWait(true);
       const seconds = (refusal.retryAfter ?? usualWait) * (1 + Math.random());
       await new Promise((resolve) => setTimeout(resolve, seconds * 1000));

@@ -195,7 +195,7 @@ const placed = z.object({
 });
 export type AllocationOutcome = z.output<typeof placed>;
 /** Most students per call. */
-export const mostAllocatedAtOnce = 200;
+export const maxAllocatedAtOnce = 200;
 export const allocateStudents = endpoint('POST', '/allocate-students', {
   access: 'enrolment.create',
   summary: 'Puts students who are in no class into one; names what is refused and why (decision 107)',
@@ -204,7 +204,7 @@ export const allocateStudents = endpoint('POST', '/allocate-students', {
     student_ids: z
       .array(idField())
       .min(1, 'Escolha pelo menos um estudante.')
-      .max(mostAllocatedAtOnce, `No máximo ${mostAllocatedAtOnce} estudantes de cada vez.`),
+      .max(maxAllocatedAtOnce, `No máximo ${maxAllocatedAtOnce} estudantes de cada vez.`),
     /** Dry run: reports the effects and changes nothing. */
     preview: z.boolean().default(false),
     /** Reason for exceeding the class's places; needs `classes.overbook`. Empty: no overbooking. */

@@ -136,7 +136,7 @@ export const assignSubject = endpoint('POST', '/assignSubject', {
 });
 
 /** Most students per call; a whole class is enrolled by a job. */
-export const mostStudentsAtOnce = 100;
+export const maxStudentsAtOnce = 100;
 export const enrolStudents = endpoint('POST', '/enrollStudentSubjects', {
   access: 'enrolment.create',
   summary:
@@ -146,7 +146,7 @@ export const enrolStudents = endpoint('POST', '/enrollStudentSubjects', {
     data: z
       .array(z.object({ student_id: idField(), subject_ids: subjects }))
       .min(1, 'Escolha pelo menos um estudante.')
-      .max(mostStudentsAtOnce, `No máximo ${mostStudentsAtOnce} estudantes de cada vez.`),
+      .max(maxStudentsAtOnce, `No máximo ${maxStudentsAtOnce} estudantes de cada vez.`),
     override_reason: reasonToPass,
     /** Dry run: reports the effects and changes nothing. */
     preview: z.boolean().default(false),

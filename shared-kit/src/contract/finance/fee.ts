@@ -36,7 +36,7 @@ const scope = {
 };
 
 /** Most instalments of one fee, a month apart (I26). */
-export const mostInstalments = 6;
+export const maxInstalments = 6;
 
 /** What is charged, in centavos, and when. */
 const values = {
@@ -49,7 +49,7 @@ const values = {
   due_day: whole('Indique o dia de vencimento.', 1, 28).default(10),
   enrolment_days: whole('Indique os dias para pagar.', 1, 180).default(15),
   /** Number of instalments of the inscription and renewal fees. */
-  instalments: whole('Indique o número de prestações.', 1, mostInstalments).default(1),
+  instalments: whole('Indique o número de prestações.', 1, maxInstalments).default(1),
   prorating: z.enum(proratingRules, 'Escolha a regra.').default('MES_INTEIRO'),
 };
 export const feeValues = z.object(values);

@@ -4,7 +4,7 @@ import { idField, single, written } from '../core/envelope.ts';
 import { referenceGroup } from './reference-group.ts';
 
 /** Most invoices of one reference: more than a year of months. */
-const mostTogether = 40;
+const maxTogether = 40;
 
 const several = 'Escolha pelo menos duas facturas.';
 export const joinInvoices = endpoint('POST', '/reference-groups', {
@@ -15,7 +15,7 @@ export const joinInvoices = endpoint('POST', '/reference-groups', {
     invoice_ids: z
       .array(idField(several), several)
       .transform((ids) => [...new Set(ids)])
-      .pipe(z.array(z.int()).min(2, several).max(mostTogether, `No máximo ${mostTogether} facturas.`)),
+      .pipe(z.array(z.int()).min(2, several).max(maxTogether, `No máximo ${maxTogether} facturas.`)),
   }),
   response: written(referenceGroup),
 });

@@ -26,7 +26,7 @@ export type SplitState = keyof typeof splitStates;
 const stateNames = Object.keys(splitStates) as [SplitState, ...SplitState[]];
 
 /** Most lines per file: all of them are written in one transaction. */
-export const mostSplitLines = 500;
+export const maxSplitLines = 500;
 
 const split = z.object({
   id: z.int(),

@@ -27,7 +27,7 @@ export const examStateLabels: Record<ExamState, string> = {
 };
 
 /** The most exams that are published at once. */
-export const mostPublished = 1_000;
+export const maxPublished = 1_000;
 
 const there = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('pt-PT', { ...options, timeZone: 'Africa/Maputo' });

@@ -19,7 +19,7 @@ import {
   conflictKinds,
   examStateLabels,
   examStates,
-  mostPublished,
+  maxPublished,
   plannedKindLabels,
   plannedKinds,
 } from './exam-rules.ts';
@@ -170,7 +170,7 @@ export const publishExams = endpoint('POST', '/exams/publish', {
   access: 'exams.update',
   summary:
     'Shows drafts to students and teachers, each told once; without ids, every draft that has not begun',
-  body: z.object({ ids: z.array(idField()).min(1, 'Escolha os exames.').max(mostPublished).optional() }),
+  body: z.object({ ids: z.array(idField()).min(1, 'Escolha os exames.').max(maxPublished).optional() }),
   response: written(z.object({ published: z.int() })),
 });
 

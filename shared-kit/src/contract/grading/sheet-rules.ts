@@ -32,7 +32,7 @@ export const rectificationStates = ['PENDENTE', 'AUTORIZADO', 'RECUSADO'] as con
 export type RectificationState = (typeof rectificationStates)[number];
 
 /** Maximum days of a reopening (row 73). */
-export const mostReopeningDays = 7;
+export const maxReopeningDays = 7;
 
 /** Printed papers of an edition: its frequency, or the final pauta compiled from all kinds (I2, G.5). */
 export const paperTypes = ['FREQUENCIA', 'FINAL'] as const;

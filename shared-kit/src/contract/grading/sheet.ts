@@ -9,7 +9,7 @@ import { results, situations } from './average-rules.ts';
 import { reasonField } from '../core/reason-field.ts';
 import { readsGrades, sheetKindLabels, sheetKinds, writingPlace, yearField } from './place.ts';
 import {
-  mostReopeningDays,
+  maxReopeningDays,
   reopeningStates,
   requestStateLabels,
   sheetStateLabels,
@@ -217,7 +217,7 @@ export const askReopening = endpoint('POST', '/grade-reopenings', {
     days: z
       .int('Indique quantos dias.')
       .min(1, 'Pelo menos um dia.')
-      .max(mostReopeningDays, `No máximo ${mostReopeningDays} dias.`),
+      .max(maxReopeningDays, `No máximo ${maxReopeningDays} dias.`),
   }),
   response: written(reopeningRow),
 });
@@ -233,7 +233,7 @@ export const decideReopening = endpoint('POST', '/grade-reopenings/:id/decision'
   summary: 'Grants or refuses a request; nobody their own (C.6, F)',
   body: z.object({
     decision: z.enum(['AUTORIZADO', 'RECUSADO'], 'Escolha a decisão.'),
-    days: z.int().min(1).max(mostReopeningDays).optional(),
+    days: z.int().min(1).max(maxReopeningDays).optional(),
     reason: reasonField,
   }),
   response: written(reopeningRow),

@@ -18,7 +18,7 @@ export const weightTexts = {
 export const weightGroups = ['MINI-TESTE', 'TESTE', 'TRABALHO-PESQUISA'] as const;
 export type WeightGroup = (typeof weightGroups)[number];
 /** Maximum number of each (row 63). */
-export const mostOf: Record<WeightGroup, number> = { 'MINI-TESTE': 10, TESTE: 3, 'TRABALHO-PESQUISA': 10 };
+export const maxOf: Record<WeightGroup, number> = { 'MINI-TESTE': 10, TESTE: 3, 'TRABALHO-PESQUISA': 10 };
 
 /** Group and number of `TESTE-2`; the number defaults to 1; undefined for an unknown type. */
 export function readType(type: string): { group: WeightGroup; number: number } | undefined {
@@ -26,7 +26,7 @@ export function readType(type: string): { group: WeightGroup; number: number } |
   if (!found) return undefined;
   const group = found[1] as WeightGroup;
   const number = Number(found[2] ?? 1);
-  return number >= 1 && number <= mostOf[group] ? { group, number } : undefined;
+  return number >= 1 && number <= maxOf[group] ? { group, number } : undefined;
 }
 /** The normalised type name, as stored and shown. */
 export const typeName = ({ group, number }: { group: WeightGroup; number: number }): string =>
@@ -37,7 +37,7 @@ export function nextType(group: WeightGroup, usedTypes: readonly string[]): stri
   const names = new Set(
     usedTypes.map((type) => readType(type)).flatMap((type) => (type ? [typeName(type)] : [])),
   );
-  return Array.from({ length: mostOf[group] }, (_, at) => `${group}-${at + 1}`).find(
+  return Array.from({ length: maxOf[group] }, (_, at) => `${group}-${at + 1}`).find(
     (name) => !names.has(name),
   );
 }

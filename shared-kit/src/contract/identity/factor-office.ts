@@ -8,14 +8,14 @@ import { listFile } from '../core/list-file.ts';
 import { roleLabels } from '../core/permissions.ts';
 
 /** Days that a new account has before its role's second factor is required. */
-export const mostGraceDays = 90;
+export const maxGraceDays = 90;
 export const roleFactorForm = z.object({
   /** From that day on; null: not required. */
   from: z.iso.date('Indique a data.').nullable(),
   grace_days: z
     .int('Indique o número de dias.')
     .min(0, 'Indique um número de 0 a 90.')
-    .max(mostGraceDays, 'Indique um número de 0 a 90.'),
+    .max(maxGraceDays, 'Indique um número de 0 a 90.'),
 });
 export const roleFactor = endpoint('POST', '/roles/:id/second-factor', {
   access: 'roles.update',

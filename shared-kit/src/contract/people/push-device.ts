@@ -4,7 +4,7 @@ import { options, written } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
 
 /** The most devices of one person. */
-export const mostPushDevices = 5;
+export const maxPushDevices = 5;
 
 /** Whether an address can be that of a push service: https at its own port, a host name, no credentials. */
 function isServiceAddress(text: string): boolean {

@@ -162,7 +162,7 @@ export const actsOn = (
 const mayAct = [...new Set(Object.values(batchActs).map(({ needs }) => needs[0]))];
 
 /** Most records per batch. */
-export const mostInBatch = 500;
+export const maxInBatch = 500;
 
 /** Done (or would be), already so, or refused with its reason. */
 export const batchOutcomes = ['FEITO', 'IGUAL', 'RECUSADO'] as const;
@@ -212,7 +212,7 @@ const someIds = <Item extends z.ZodType>(item: Item) =>
   z
     .array(item, 'Escolha pelo menos um registo.')
     .min(1, 'Escolha pelo menos um registo.')
-    .max(mostInBatch, `No máximo ${mostInBatch} registos de cada vez.`);
+    .max(maxInBatch, `No máximo ${maxInBatch} registos de cada vez.`);
 
 export const previewBatch = endpoint('POST', '/batches/:act/preview', {
   access: mayAct,

@@ -41,7 +41,7 @@ const history: Partial<Record<ImportKindName, number>> = { past_students: 20_000
 export const isFinal = (kind: ImportKindName): boolean => kind in history;
 
 /** Most lines per file. */
-export const mostRowsOf = (kind: ImportKindName): number => history[kind] ?? 10_000;
+export const maxRowsOf = (kind: ImportKindName): number => history[kind] ?? 10_000;
 
 /** Being checked, awaiting confirmation, being written, written, being undone, undone. */
 export const importStates = [

@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { idField, options, written } from '../core/envelope.ts';
 
 /** Most views of one list per person. */
-export const mostViews = 20;
+export const maxViews = 20;
 
 /** The list, by the path of its call. */
 const list = z.string().regex(/^\/[\w/:-]{1,80}$/, 'Lista desconhecida.');
@@ -19,7 +19,7 @@ export const listViews = endpoint('GET', '/list-views', {
 
 export const keepListView = endpoint('POST', '/list-views', {
   access: 'signed-in',
-  summary: `Keeps search, filters and order of a list under a name; one of that name is replaced, at most ${mostViews} a list`,
+  summary: `Keeps search, filters and order of a list under a name; one of that name is replaced, at most ${maxViews} a list`,
   body: z.object({
     list,
     name: z.string('Indique um nome.').trim().min(1, 'Indique um nome.').max(60, 'No máximo 60 caracteres.'),

@@ -7,7 +7,7 @@ import { failureOf, isTransient, type ApiFailure } from '../../data/api-failure.
 import { usePortal } from '../../remote/portal-context.tsx';
 import { screenMessages as text } from '../frame/messages.ts';
 import { onCtrlEnter } from './form-footer.tsx';
-import { problemsOf, without, type Problems, useProblems } from './problems.ts';
+import { problemsOf, withoutProblems, type Problems, useProblems } from './problems.ts';
 
 interface Reason {
   reason: string;
@@ -154,7 +154,7 @@ interface RefusalProps {
 function Refusal({ failure, form }: RefusalProps) {
   const { message, supportCode, errors = {} } = failure;
   const drawn = Object.keys(form.getFieldsValue());
-  const elsewhere = without(errors, drawn);
+  const elsewhere = withoutProblems(errors, drawn);
   const isAtField = Object.entries(errors).some(
     ([path, messages]) => !Object.hasOwn(elsewhere, path) && messages.includes(message),
   );

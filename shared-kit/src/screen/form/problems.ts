@@ -23,7 +23,7 @@ export function useProblems(form: FormInstance): FieldProblems {
   return {
     problems,
     mark,
-    typed: (changed) => mark(without(problems, Object.keys(changed))),
+    typed: (changed) => mark(withoutProblems(problems, Object.keys(changed))),
     goTo: (path) => form.scrollToField(fieldName(path), { focus: true, block: 'center' }),
   };
 }
@@ -81,5 +81,5 @@ export function problemsOf(error: z.ZodError): Problems {
 }
 
 /** The problems that remain after some top-level fields changed. */
-export const without = (problems: Problems, touched: readonly string[]): Problems =>
+export const withoutProblems = (problems: Problems, touched: readonly string[]): Problems =>
   Object.fromEntries(Object.entries(problems).filter(([path]) => !touched.includes(path.split('.', 1)[0]!)));

@@ -7,7 +7,7 @@ import {
   type ImportKindName,
   beginImport,
   importTemplate,
-  mostRowsOf,
+  maxRowsOf,
 } from '../../contract/platform/import.ts';
 import { usePortal } from '../../remote/portal-context.tsx';
 import { DiscardDialog } from '../form/action-dialog.tsx';
@@ -168,7 +168,7 @@ function ChooseFile({ kind, onBegun }: Props) {
         }}
       />
       <p id={`${field}-hint`} className="pk-import-note">
-        {text.fileHint(mostRowsOf(kind))}
+        {text.fileHint(maxRowsOf(kind))}
       </p>
       {failure && (
         <Alert

@@ -8,7 +8,7 @@ import { useExport } from './export/use-export.ts';
 import type { List } from './state/use-list.ts';
 
 /** Most rows of a list that are printed from the page; a longer one is exported as PDF. */
-const mostPrinted = 500;
+const maxPrinted = 500;
 
 /** On paper only this list is left of its screen, and its table begins anew on each page. */
 const css = `
@@ -90,13 +90,13 @@ function PrintedList<Row extends { id: number }>({ label, list, columns, place, 
   const begin = useEffectEvent(() => {
     if (begun.current) return;
     begun.current = true;
-    if (total > mostPrinted || capped) {
+    if (total > maxPrinted || capped) {
       if (parts.current.file) void makePdf('pdf');
-      else notify.info(text.tooLongToPrint(mostPrinted));
+      else notify.info(text.tooLongToPrint(maxPrinted));
       onDone();
       return;
     }
-    every(mostPrinted).then(setRows, (error: unknown) => {
+    every(maxPrinted).then(setRows, (error: unknown) => {
       notifyFailure(notify, error);
       onDone();
     });

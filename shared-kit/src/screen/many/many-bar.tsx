@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import {
   actsOn,
   batchActs,
-  mostInBatch,
+  maxInBatch,
   type ActedOn,
   type BatchActName,
 } from '../../contract/platform/batch.ts';
@@ -46,9 +46,9 @@ function ManyBar({ acts, own, selection, total, focusList }: Props) {
       {ids.size > 0 && (
         <div className="pk-many" role="group" aria-label={text.manyBar}>
           <b aria-hidden>{text.manySelected(ids.size)}</b>
-          {all && ids.size < Math.min(total, mostInBatch) && (
+          {all && ids.size < Math.min(total, maxInBatch) && (
             <button type="button" className="pk-many-plain" onClick={() => void all()}>
-              {total > mostInBatch ? text.manyFirst(mostInBatch) : text.manyAll(total)}
+              {total > maxInBatch ? text.manyFirst(maxInBatch) : text.manyAll(total)}
             </button>
           )}
           {acts.map((act) => (

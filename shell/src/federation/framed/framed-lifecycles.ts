@@ -25,7 +25,7 @@ declare const __CALL_ACCESS__: CallAccess;
 /** Milliseconds that the frame's own code has to say that it runs, once the frame is loaded. */
 const patience = 5_000;
 /** Messages that a frame may send within ten seconds. */
-const mostMessages = 2_000;
+const maxMessages = 2_000;
 
 type Props = PortalProps & {
   domElement: HTMLElement;
@@ -135,13 +135,13 @@ function openFrame(props: Props, { release, exposed, title, read }: Framed) {
 
   let count = 0;
   const counting = setInterval(() => (count = 0), 10_000);
-  const isTooMuch = () => (count += 1) > mostMessages;
+  const isTooMuch = () => (count += 1) > maxMessages;
   port.onmessage = ({ data }) => {
     const message = isTooMuch() ? undefined : read(data);
     if (message) return desk.answer(message);
     end();
     const why =
-      count > mostMessages
+      count > maxMessages
         ? 'the frame floods the shell'
         : 'the frame sent what is no message of the contract';
     settle.reject(new Error(why));

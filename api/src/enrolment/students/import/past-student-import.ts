@@ -11,7 +11,7 @@ import { importTexts as text } from '../messages.ts';
 import { registeredAmong } from '../../../people/persons/person-import.service.ts';
 import * as past from './past-student.repository.ts';
 
-type Class = Awaited<ReturnType<typeof past.holdClasses>>[number];
+type Class = Awaited<ReturnType<typeof past.lockClasses>>[number];
 type ExistingStudent = Awaited<ReturnType<typeof past.studentsOfCodes>>[number];
 type Problems = Record<string, string>;
 /** A line with shift and class as this code names them; problems and columns keep the names of the form. */
@@ -42,7 +42,7 @@ async function judge(tx: Tx, forms: readonly PastStudent[], { user }: UserContex
   const people = await registeredAmong(tx, fresh, user);
   const problemsOf = new Map(fresh.map((form, at) => [form, people[at]!]));
   const placeFor = places(
-    await past.holdClasses(
+    await past.lockClasses(
       tx,
       fresh.map(fromWire).filter(({ class_name }) => class_name !== ''),
     ),

@@ -54,7 +54,7 @@ interface Named {
 }
 /** Active classes by course and name, without case and accents, with their free places; locked so that nobody else takes those until the
  *  transaction ends. */
-export async function holdClasses(tx: Tx, named: readonly Named[]) {
+export async function lockClasses(tx: Tx, named: readonly Named[]) {
   const { rows: found } = await sql<Named & { id: number; level_id: number; entry_year: number }>`
     select g.id, g.level_id, g.entry_year, n.course_id, n.class_name from (
       select distinct course_id, class_name from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as n (course_id int, class_name text)

@@ -3,7 +3,7 @@ import type { FileReader } from '../../../platform/file-reading/file-reader.ts';
 import type { FileTask } from '../../../platform/file-reading/file-task.ts';
 import { layoutLines } from './bank-layout-rows.ts';
 import { readByLayout } from './bank-layout.rules.ts';
-import { mostRows } from './read-bank-file.ts';
+import { maxRows } from './read-bank-file.ts';
 
 /** Rows shown after the skipped ones. */
 const shownRows = 12;
@@ -17,7 +17,7 @@ interface Sample {
 /** A sample read by a layout: its first lines, the first movements, and the problems (I25). */
 function tryOn({ bytes, rules }: Sample): LayoutTrial {
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const read = layoutLines(content, rules, mostRows);
+  const read = layoutLines(content, rules, maxRows);
   const { movements, problems } = readByLayout(read, rules);
   const first = read.slice(0, rules.skip + shownRows);
   const sum = (isCredit: boolean) => {

@@ -14,9 +14,9 @@ import { readMt940 } from './mt940.rules.ts';
 import { readSibs } from './sibs.rules.ts';
 
 /** Most lines of one file. */
-const mostBankLines = 50_000;
+const maxBankLines = 50_000;
 /** Lines before and after the movements come on top. */
-export const mostRows = mostBankLines + 202;
+export const maxRows = maxBankLines + 202;
 
 /** By its byte order mark; otherwise UTF-8 or Windows-1252, which Portuguese banks use. */
 function textOf(bytes: Buffer): string {
@@ -54,15 +54,15 @@ const readers: Record<Exclude<BankFormat, 'MODELO'>, (bytes: Buffer) => BankFile
 
 function tableOf(bytes: Buffer): BankFile {
   if (tableTypeOf(bytes.subarray(0, 8)) !== 'text/csv')
-    return readBankTable(whole(xlsxCells(bytes, mostRows, isBankTable)));
+    return readBankTable(whole(xlsxCells(bytes, maxRows, isBankTable)));
   const { text, separator } = csvText(bytes);
-  const rows = whole(wholeRows(csvCells(text, separator, mostRows), separator));
+  const rows = whole(wholeRows(csvCells(text, separator, maxRows), separator));
   return readBankTable(rows, rowLines(rows));
 }
 
 /** Rows are read up to that number: there may be more (J26). */
 function whole<Row>(rows: Row[]): Row[] {
-  if (rows.length >= mostRows) throw new UnreadableBankFile(messages.tooMany(mostBankLines));
+  if (rows.length >= maxRows) throw new UnreadableBankFile(messages.tooMany(maxBankLines));
   return rows;
 }
 
@@ -76,7 +76,7 @@ interface Input {
 
 function read({ bytes, by }: Input): BankFile {
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (typeof by === 'object') return readLaidOut(content, by, mostRows);
+  if (typeof by === 'object') return readLaidOut(content, by, maxRows);
   return readers[by](content);
 }
 
@@ -86,7 +86,7 @@ export const bankFileTask: FileTask<Input, BankFile> = {
   read(input) {
     const file = read(input);
     if (file.movements.length === 0) throw new UnreadableBankFile(messages.empty);
-    if (file.movements.length > mostBankLines) throw new UnreadableBankFile(messages.tooMany(mostBankLines));
+    if (file.movements.length > maxBankLines) throw new UnreadableBankFile(messages.tooMany(maxBankLines));
     return file;
   },
 };

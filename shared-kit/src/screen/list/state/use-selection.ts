@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { mostInBatch } from '../../../contract/platform/batch.ts';
+import { maxInBatch } from '../../../contract/platform/batch.ts';
 import { notifyFailure } from '../../../data/api-failure.ts';
 import { usePortal } from '../../../remote/portal-context.tsx';
 import type { List, Paged } from './use-list.ts';
@@ -11,7 +11,7 @@ export interface Selection {
   toggle(id: number, range: boolean): void;
   /** All rows of this page. */
   page(on: boolean): void;
-  /** All matching rows, up to `mostInBatch`; undefined where this page shows them all. */
+  /** All matching rows, up to `maxInBatch`; undefined where this page shows them all. */
   all: (() => Promise<void>) | undefined;
   clear(): void;
 }
@@ -42,7 +42,7 @@ export function useSelection(list: Paged<{ id: number }> | List<{ id: number }>)
   const { ids, last } = kept.question === question ? kept : none;
   const shown = (list.rows ?? []).map(({ id }) => id);
   const choose = (next: Iterable<number>, anchor?: number) =>
-    setKept({ question, ids: new Set([...next].slice(0, mostInBatch)), last: anchor });
+    setKept({ question, ids: new Set([...next].slice(0, maxInBatch)), last: anchor });
   const every = 'search' in list ? list.every : undefined;
 
   return {
@@ -59,7 +59,7 @@ export function useSelection(list: Paged<{ id: number }> | List<{ id: number }>)
       every && list.total > shown.length
         ? async () => {
             try {
-              choose((await every(mostInBatch)).map(({ id }) => id));
+              choose((await every(maxInBatch)).map(({ id }) => id));
             } catch (error) {
               notifyFailure(notify, error);
             }

@@ -3,29 +3,29 @@ import type { Numbered, Tx } from './db.ts';
 
 /** Locks a record until the transaction ends. Read it in the next statement: a statement that waited for a row lock sees the present state
  *  of that row, but joined rows as they were before the wait. */
-export const hold = (tx: Tx, table: Numbered, id: number) =>
+export const lockRow = (tx: Tx, table: Numbered, id: number) =>
   sql`select from ${sql.table(table)} where id = ${id} for update`.execute(tx);
 
 /** The `lock` of a repository: locks the record until the transaction ends, then reads it. */
 export const lockThenRead =
   <Row>(table: Numbered, find: (tx: Tx, id: number) => Promise<Row>) =>
   async (tx: Tx, id: number): Promise<Row> => {
-    await hold(tx, table, id);
+    await lockRow(tx, table, id);
     return find(tx, id);
   };
 
 /** Locks a record against changes until the transaction ends; rows that refer to it may be inserted meanwhile, also by a transaction
  *  that holds a record which this one is about to lock, so that no deadlock arises. */
-export const holdReferable = (tx: Tx, table: Numbered, id: number) =>
+export const lockReferable = (tx: Tx, table: Numbered, id: number) =>
   sql`select from ${sql.table(table)} where id = ${id} for no key update`.execute(tx);
 
 /** Locks a record, then its person. */
-export async function holdWithPerson(
+export async function lockWithPerson(
   tx: Tx,
   table: 'teacher' | 'employee' | 'student' | 'user_account',
   id: number,
 ) {
-  await hold(tx, table, id);
+  await lockRow(tx, table, id);
   const person = sql`(select person_id from ${sql.table(table)} where id = ${id})`;
   await sql`select from person where id = ${person} for update`.execute(tx);
 }
