@@ -1,5 +1,5 @@
 import { Router, type To } from '@portal/shared-kit/router';
-import { cleanup, render, screen, within, act } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within, act } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { unknownInstitution } from '../portal/institution.ts';
 import { themeChoice } from '../theme/theme-choice.ts';
@@ -12,7 +12,11 @@ jest.mock('./recent-records.tsx', () => ({ RecentRecords: () => null }));
 
 // Search results are tested beside the search.
 jest.mock('../search/search-dialog.tsx', () => ({
-  SearchDialog: ({ onClose }: { onClose: () => void }) => <button onClick={onClose}>search is open</button>,
+  SearchDialog: ({ typedAhead, onClose }: { typedAhead: { current: string }; onClose: () => void }) => (
+    <button onClick={onClose} title={typedAhead.current}>
+      search is open
+    </button>
+  ),
 }));
 
 const createHref = (to: To) => (typeof to === 'string' ? to : (to.pathname ?? ''));
@@ -58,6 +62,17 @@ function open(address: string, page?: { title: string; above: string | undefined
 }
 const account = () => screen.getByRole('button', { name: 'Conta de Graça Armando Machava Secretaria' });
 const panel = () => screen.getByRole('region', { name: 'A sua conta' });
+
+// First: later the code of the search is there.
+test('what is typed while the search loads is kept, and not typed into the page', async () => {
+  open('/teachers');
+  const field = screen.getByLabelText('Nome');
+  field.focus();
+  fireEvent.keyDown(field, { key: 'k', ctrlKey: true });
+  const isLeftToPage = ['p', 'o', 'x', 'Backspace', 'r'].map((key) => fireEvent.keyDown(field, { key }));
+  expect(isLeftToPage).not.toContain(true);
+  expect(await screen.findByRole('button', { name: 'search is open' })).toHaveAttribute('title', 'por');
+});
 
 test('the account says who is signed in, and offers profile and the way out', async () => {
   const { user, onLogout } = open('/teachers');

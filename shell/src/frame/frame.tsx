@@ -1,5 +1,5 @@
 import { later, useStore, type ReadonlyStore } from '@portal/shared-kit';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation, Link } from '@portal/shared-kit/router';
 import type { InstitutionState } from '../portal/institution.ts';
 import type { MenuGroup, OfferedAction } from '../routing/route-table.ts';
@@ -38,6 +38,29 @@ function useKeys(keys: Record<string, () => void>): void {
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, []);
+}
+
+/** Keeps what is typed after Ctrl+K while the code of the search loads; Escape gives it up. */
+function useTypedAhead(isSearching: boolean, giveUp: () => void) {
+  const typed = useRef('');
+  useEffect(() => {
+    if (!isSearching) return;
+    typed.current = '';
+    const onKey = (event: KeyboardEvent) => {
+      const { key, target } = event;
+      if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
+      // The search may have been opened by its button, and the code that could not be loaded is asked for again by one.
+      if (key === ' ' && target instanceof HTMLButtonElement) return;
+      if (key === 'Escape') giveUp();
+      else if (key === 'Backspace') typed.current = typed.current.slice(0, -1);
+      else if (key.length === 1) typed.current += key;
+      else return;
+      event.preventDefault();
+    };
+    addEventListener('keydown', onKey, true);
+    return () => removeEventListener('keydown', onKey, true);
+  }, [isSearching, giveUp]);
+  return typed;
 }
 
 interface Props {
@@ -88,6 +111,8 @@ export function Frame({
   const showKeys = () => setKeysShown(true);
   const [searching, setSearching] = useState(false);
   const startSearch = () => setSearching(true);
+  const endSearch = useCallback(() => setSearching(false), []);
+  const typedAhead = useTypedAhead(searching, endSearch);
   useKeys({ '?': showKeys, 'ctrl+k': startSearch });
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
@@ -134,7 +159,13 @@ export function Frame({
         {text.copyright(new Date().getFullYear(), shown.name)} <a href="/status">{text.status}</a>
       </footer>
       {searching && (
-        <SearchDialog menu={menu} opens={opens} actions={actions} onClose={() => setSearching(false)} />
+        <SearchDialog
+          menu={menu}
+          opens={opens}
+          actions={actions}
+          typedAhead={typedAhead}
+          onClose={endSearch}
+        />
       )}
       {keysShown && <KeysDialog onClose={() => setKeysShown(false)} />}
     </div>

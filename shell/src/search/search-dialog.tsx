@@ -1,6 +1,6 @@
 import { usePortal, Slot, usePieces } from '@portal/shared-kit';
 import { useNavigate, useLocation } from '@portal/shared-kit/router';
-import { useId, useRef, useState, type KeyboardEvent, useEffect } from 'react';
+import { useId, useRef, useState, type KeyboardEvent, useEffect, type RefObject } from 'react';
 import { useEndpoint } from '@portal/shared-kit/data';
 import {
   foundLimit,
@@ -77,6 +77,8 @@ interface Props {
   menu: readonly MenuGroup[];
   opens: Opens;
   actions: readonly OfferedAction[];
+  /** What was typed before this was there. */
+  typedAhead?: Readonly<RefObject<string>>;
   onClose: () => void;
 }
 
@@ -112,10 +114,10 @@ function SearchPieces({ query, onFollowed }: PieceProps) {
 }
 
 /** Ctrl+K: pages, actions, people and records from any page. Recently opened ones are listed without a call. */
-export function SearchDialog({ menu, opens, actions, onClose }: Props) {
+export function SearchDialog({ menu, opens, actions, typedAhead, onClose }: Props) {
   const { drafts } = usePortal();
   const navigate = useNavigate();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(() => typedAhead?.current ?? '');
   const [at, setAt] = useState(0);
   const list = useId();
   const lists = useRef<HTMLDivElement>(null);
