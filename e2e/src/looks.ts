@@ -97,7 +97,7 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
     const isUnseen = (element: Element) =>
       !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ||
       element.closest('svg, script, style, noscript, option, [inert]') !== null;
-    const drawn: { words: string; holder: Element; box: DOMRect }[] = [];
+    const drawn: { words: string; holder: Element; box: DOMRect; layer: Element | null }[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       const words = text.textContent!.trim();
@@ -110,12 +110,15 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       if (words.includes(' 00:00:00')) found.add(`a day as a moment: ${words}`);
       // What scrolls or is cut may lie beneath something by its measures alone.
       let isLoose = false;
+      // The page passes beneath what stays in sight, such as the bar of a form.
+      let layer = holder.closest('.sidebar, .top-bar');
       for (let frame: Element | null = holder; frame && !isLoose; frame = frame.parentElement) {
         const { overflowX, overflowY, position } = getComputedStyle(frame);
         isLoose = frame !== document.body && (overflowX !== 'visible' || overflowY !== 'visible');
+        if (position === 'sticky' || position === 'fixed') layer ??= frame;
         if (position === 'fixed') break;
       }
-      if (!isLoose) for (const box of boxes) drawn.push({ words, holder, box });
+      if (!isLoose) for (const box of boxes) drawn.push({ words, holder, box, layer });
     }
     drawn.sort((a, b) => a.box.top - b.box.top);
     for (const [at, one] of drawn.entries())
@@ -123,8 +126,7 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
         const other = drawn[next]!;
         if (other.box.top > one.box.bottom - 5) break;
         const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
-        const pinned = (element: Element) => element.closest('.sidebar, .top-bar');
-        if (across > 3 && one.holder !== other.holder && pinned(one.holder) === pinned(other.holder))
+        if (across > 3 && one.holder !== other.holder && one.layer === other.layer)
           found.add(`«${one.words.slice(0, 40)}» lies upon «${other.words.slice(0, 40)}»`);
       }
     return [...found].slice(0, 12);

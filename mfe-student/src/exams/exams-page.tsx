@@ -28,6 +28,8 @@ export function ExamsPage() {
   const query = useKept(ownResults, { query: {} });
   const planned = useKept(ownExams, {});
   const dates = planned.data?.data;
+  // Both at once: dates that came later would push the subjects down.
+  const isWaiting = dates === undefined && !planned.error;
   return (
     <Page title={text.title} under={text.question}>
       <Link className="st-link" to="/Student/assessmentResult">
@@ -38,7 +40,7 @@ export function ExamsPage() {
       </Link>
       {planned.error && dates === undefined && <p role="alert">{text.datesFailed}</p>}
       {dates && dates.some(isToCome) && <Coming exams={dates.filter(isToCome)} />}
-      <Loaded query={query}>
+      <Loaded query={isWaiting ? { ...query, data: undefined } : query}>
         {({ data }) => {
           const running = data.filter((wire) => !isOver(wire));
           if (running.length === 0) return <p>{text.empty}</p>;

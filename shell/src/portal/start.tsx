@@ -20,6 +20,7 @@ import { App } from './app.tsx';
 import { dashboardCode, findOwnScreen } from './own-screens.tsx';
 import { sendFirstReads } from './first-reads.ts';
 import { createServices, type Services } from './services.ts';
+import { keepFocus } from '../frame/keep-focus.ts';
 import { whenQuiet } from './when-quiet.ts';
 
 export { dashboardCode, loadForms };
@@ -68,6 +69,7 @@ export async function startPortal(browser: BrowserSession, place: HTMLElement): 
       {preview?.layer}
     </App>,
   );
+  keepFocus(document);
   const signedIn = browser.session.getState().record !== undefined;
   development?.begin(services.http, signedIn);
   void preview?.begin(services.http, signedIn);
@@ -90,10 +92,7 @@ export async function startPortal(browser: BrowserSession, place: HTMLElement): 
       .then(({ followAnnounced }) => followAnnounced())
       .catch(() => undefined);
     void loadTools()
-      .then(({ Tools, keepFocus }) => {
-        keepFocus(document);
-        topBarTools.setState({ tools: <Tools /> });
-      })
+      .then(({ Tools }) => topBarTools.setState({ tools: <Tools /> }))
       .catch(() => undefined);
     if (readsOffline())
       void loadOffline()

@@ -2,8 +2,6 @@ import { useSession } from '@portal/shared-kit';
 import { Bell } from '../bell/bell.tsx';
 import { JobsMenu } from '../jobs/jobs-menu.tsx';
 
-export { keepFocus } from '../frame/keep-focus.ts';
-
 /** Tools of the top bar beside the connection state; nothing while every call would be refused, before the first password is chosen
  *  (decision 13). */
 export function Tools() {
