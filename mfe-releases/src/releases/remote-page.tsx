@@ -3,7 +3,14 @@ import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { Link, useMatch } from '@portal/shared-kit/router';
-import { type Column, FilterSelect, ReadState, Rows, ScreenFrame } from '@portal/shared-kit/screen';
+import {
+  type Column,
+  FilterSelect,
+  ReadState,
+  ReserveSpace,
+  Rows,
+  ScreenFrame,
+} from '@portal/shared-kit/screen';
 import { Alert, Button, Flex, Tag } from '@portal/shared-kit/ui';
 import { useState, useMemo, useEffect, useRef } from 'react';
 import { messages as text } from '../messages.ts';
@@ -222,12 +229,14 @@ export function RemotePage() {
             {read.data.allFrozen && <Alert type="warning" title={text.allFrozen} />}
             <HaltNotice name={name} moved={`${read.data.revision} ${read.data.allFrozen}`} />
             <OverviewPart name={name} overview={overview} />
-            <PointersPart remote={read.data} sizes={overview.of(name)?.sizes} onMove={ask} />
-            <ConfigPart name={name} moved={read.data.revision} />
-            <HealthPart name={name} />
-            <DaysPart name={name} />
-            <ErrorsPart name={name} releases={read.data.releases} />
-            <HistoryPart name={name} />
+            <ReserveSpace above={overview.minutes !== undefined || overview.failed}>
+              <PointersPart remote={read.data} sizes={overview.of(name)?.sizes} onMove={ask} />
+              <ConfigPart name={name} moved={read.data.revision} />
+              <HealthPart name={name} />
+              <DaysPart name={name} />
+              <ErrorsPart name={name} releases={read.data.releases} />
+              <HistoryPart name={name} />
+            </ReserveSpace>
           </>
         )}
       </ReadState>
