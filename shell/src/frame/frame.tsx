@@ -40,27 +40,34 @@ function useKeys(keys: Record<string, () => void>): void {
   }, []);
 }
 
-/** Keeps what is typed after Ctrl+K while the code of the search loads; Escape gives it up. */
-function useTypedAhead(isSearching: boolean, giveUp: () => void) {
+/** Keeps what is typed from Ctrl+K on until the search is drawn; Escape gives it up. */
+function useTypedAhead(giveUp: () => void) {
   const typed = useRef('');
+  const isOn = useRef(false);
   useEffect(() => {
-    if (!isSearching) return;
-    typed.current = '';
     const onKey = (event: KeyboardEvent) => {
       const { key, target } = event;
-      if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
+      if (!isOn.current || document.querySelector('dialog[open]')) return;
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
       // The search may have been opened by its button, and the code that could not be loaded is asked for again by one.
       if (key === ' ' && target instanceof HTMLButtonElement) return;
-      if (key === 'Escape') giveUp();
-      else if (key === 'Backspace') typed.current = typed.current.slice(0, -1);
+      if (key === 'Escape') {
+        isOn.current = false;
+        giveUp();
+      } else if (key === 'Backspace') typed.current = typed.current.slice(0, -1);
       else if (key.length === 1) typed.current += key;
       else return;
       event.preventDefault();
     };
     addEventListener('keydown', onKey, true);
     return () => removeEventListener('keydown', onKey, true);
-  }, [isSearching, giveUp]);
-  return typed;
+  }, [giveUp]);
+  /** At once, and not when the search is drawn: the next key may come before. */
+  const keep = (on: boolean) => {
+    isOn.current = on;
+    typed.current = '';
+  };
+  return { typed, keep };
 }
 
 interface Props {
@@ -110,9 +117,15 @@ export function Frame({
   const [keysShown, setKeysShown] = useState(false);
   const showKeys = () => setKeysShown(true);
   const [searching, setSearching] = useState(false);
-  const startSearch = () => setSearching(true);
-  const endSearch = useCallback(() => setSearching(false), []);
-  const typedAhead = useTypedAhead(searching, endSearch);
+  const ahead = useTypedAhead(useCallback(() => setSearching(false), []));
+  const startSearch = () => {
+    ahead.keep(true);
+    setSearching(true);
+  };
+  const endSearch = () => {
+    ahead.keep(false);
+    setSearching(false);
+  };
   useKeys({ '?': showKeys, 'ctrl+k': startSearch });
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
@@ -163,7 +176,7 @@ export function Frame({
           menu={menu}
           opens={opens}
           actions={actions}
-          typedAhead={typedAhead}
+          typedAhead={ahead.typed}
           onClose={endSearch}
         />
       )}

@@ -1,6 +1,7 @@
 import { usePortal, Slot, usePieces } from '@portal/shared-kit';
 import { useNavigate, useLocation } from '@portal/shared-kit/router';
 import { useId, useRef, useState, type KeyboardEvent, useEffect, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import { useEndpoint } from '@portal/shared-kit/data';
 import {
   foundLimit,
@@ -117,7 +118,12 @@ function SearchPieces({ query, onFollowed }: PieceProps) {
 export function SearchDialog({ menu, opens, actions, typedAhead, onClose }: Props) {
   const { drafts } = usePortal();
   const navigate = useNavigate();
-  const [typed, setTyped] = useState(() => typedAhead?.current ?? '');
+  const [typed, setTyped] = useState('');
+  // `ModalDialog` has just opened: the text is in the field before the next key arrives there.
+  useEffect(() => {
+    const early = typedAhead?.current;
+    if (early) queueMicrotask(() => flushSync(() => setTyped(early)));
+  }, [typedAhead]);
   const [at, setAt] = useState(0);
   const list = useId();
   const lists = useRef<HTMLDivElement>(null);
