@@ -5,7 +5,7 @@ import { root } from './packages.mjs';
 import { loadSettings } from './settings.mjs';
 
 /** How Node runs a server. What one call allocates dies young: with the default of 16 MB (megabytes) collecting it took a seventh of the
- *  processor's time, and a sixth fewer calls were answered; with 64 MB a server held 130 MB more after a load than with 32, at the same
+ *  processor's time, and a sixth fewer calls were answered; in one run with 64 MB a server held 130 MB more after a load than with 32, at the same
  *  processor time of a call. */
 export const serverFlags = ['--enable-source-maps', '--max-semi-space-size=32'];
 

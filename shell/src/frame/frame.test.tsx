@@ -11,13 +11,17 @@ import { LineState } from './top-bar.tsx';
 jest.mock('./recent-records.tsx', () => ({ RecentRecords: () => null }));
 
 // Search results are tested beside the search.
-jest.mock('../search/search-dialog.tsx', () => ({
-  SearchDialog: ({ typedAhead, onClose }: { typedAhead: { current: string }; onClose: () => void }) => (
-    <button onClick={onClose} title={typedAhead.current}>
-      search is open
-    </button>
-  ),
-}));
+let mockIsLost = true;
+jest.mock('../search/search-dialog.tsx', () => {
+  if (mockIsLost) throw new Error('the line is gone');
+  return {
+    SearchDialog: ({ typedAhead, onClose }: { typedAhead: { current: string }; onClose: () => void }) => (
+      <button onClick={onClose} title={typedAhead.current}>
+        search is open
+      </button>
+    ),
+  };
+});
 
 const createHref = (to: To) => (typeof to === 'string' ? to : (to.pathname ?? ''));
 const still = { createHref, push: () => {}, replace: () => {}, go: () => {} };
@@ -63,7 +67,16 @@ function open(address: string, page?: { title: string; above: string | undefined
 const account = () => screen.getByRole('button', { name: 'Conta de Graça Armando Machava Secretaria' });
 const panel = () => screen.getByRole('region', { name: 'A sua conta' });
 
-// First: later the code of the search is there.
+// These two first: later the code of the search is there.
+test("where the search cannot be loaded, keys are the page's again", async () => {
+  open('/teachers');
+  const field = screen.getByLabelText('Nome');
+  fireEvent.keyDown(field, { key: 'k', ctrlKey: true });
+  expect(await screen.findByRole('alert')).toHaveTextContent('Não foi possível abrir esta página.');
+  expect(fireEvent.keyDown(field, { key: 'p' })).toBe(true);
+  mockIsLost = false;
+});
+
 test('what is typed while the search loads is kept, and not typed into the page', async () => {
   open('/teachers');
   const field = screen.getByLabelText('Nome');

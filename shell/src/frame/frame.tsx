@@ -1,4 +1,4 @@
-import { later, useStore, type ReadonlyStore } from '@portal/shared-kit';
+import { later, lazyCode, LazyOutlet, useStore, type ReadonlyStore } from '@portal/shared-kit';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation, Link } from '@portal/shared-kit/router';
 import type { InstitutionState } from '../portal/institution.ts';
@@ -46,11 +46,9 @@ function useTypedAhead(giveUp: () => void) {
   const isOn = useRef(false);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const { key, target } = event;
+      const { key } = event;
       if (!isOn.current || document.querySelector('dialog[open]')) return;
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      // The search may have been opened by its button, and the code that could not be loaded is asked for again by one.
-      if (key === ' ' && target instanceof HTMLButtonElement) return;
       if (key === 'Escape') {
         isOn.current = false;
         giveUp();
@@ -86,7 +84,7 @@ interface Props {
   children: ReactNode;
 }
 
-const SearchDialog = later(() =>
+const searchDialog = lazyCode(() =>
   import(/* webpackChunkName: "search" */ '../search/search-dialog.tsx').then(
     (module) => module.SearchDialog,
   ),
@@ -120,6 +118,8 @@ export function Frame({
   const ahead = useTypedAhead(useCallback(() => setSearching(false), []));
   const startSearch = () => {
     ahead.keep(true);
+    // Without its code, keys are the page's again.
+    searchDialog.load().catch(() => ahead.keep(false));
     setSearching(true);
   };
   const endSearch = () => {
@@ -172,12 +172,9 @@ export function Frame({
         {text.copyright(new Date().getFullYear(), shown.name)} <a href="/status">{text.status}</a>
       </footer>
       {searching && (
-        <SearchDialog
-          menu={menu}
-          opens={opens}
-          actions={actions}
-          typedAhead={ahead.typed}
-          onClose={endSearch}
+        <LazyOutlet
+          code={searchDialog}
+          with={{ menu, opens, actions, typedAhead: ahead.typed, onClose: endSearch }}
         />
       )}
       {keysShown && <KeysDialog onClose={() => setKeysShown(false)} />}
