@@ -46,10 +46,10 @@ function dev(args: string[], env: Record<string, string> = {}) {
     env: { PATH: process.env.PATH!, HOME: process.env.HOME!, ...env },
   });
   children.push(child);
-  const it = { output: '', code: new Promise<number | null>((resolve) => child.once('close', resolve)) };
+  const started = { output: '', code: new Promise<number | null>((resolve) => child.once('close', resolve)) };
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (it.output += chunk.toString()));
-  return it;
+    stream.on('data', (chunk: Buffer) => (started.output += chunk.toString()));
+  return started;
 }
 
 /** The server's answer to a request with these headers. */
@@ -65,7 +65,7 @@ const ask = (port: number, url: string, headers: Record<string, string> = {}, ho
 describe('a remote that is served while it is written', () => {
   let folder: string;
   let port: number;
-  let it: ReturnType<typeof dev>;
+  let portal: ReturnType<typeof dev>;
   const messages: BuildMessage[] = [];
   const file = (name: string) => path.join(folder, name);
   const change = (name: string, from: string, to: string) =>
@@ -81,8 +81,8 @@ describe('a remote that is served while it is written', () => {
   beforeAll(async () => {
     folders.push((folder = probeFolder()));
     port = await freePort();
-    it = dev([folder], { PORTAL_URL: 'http://localhost:8080', DEV_PORT: String(port) });
-    while (!it.output.includes('built')) await pause(20);
+    portal = dev([folder], { PORTAL_URL: 'http://localhost:8080', DEV_PORT: String(port) });
+    while (!portal.output.includes('built')) await pause(20);
     const { body } = await fetch(`http://127.0.0.1:${port}/events`);
     void (async () => {
       let text = '';
@@ -97,7 +97,7 @@ describe('a remote that is served while it is written', () => {
   });
 
   test('prints the address to open, and sends the current build to pages that connect later', () => {
-    expect(it.output).toContain(`http://localhost:8080/probe?dev=mfe-probe@127.0.0.1:${port}`);
+    expect(portal.output).toContain(`http://localhost:8080/probe?dev=mfe-probe@127.0.0.1:${port}`);
     expect(messages[0]).toMatchObject({ problem: null, declaration: { title: 'Sonda' } });
   });
 
@@ -146,7 +146,7 @@ describe('a remote that is served while it is written', () => {
       problem: expect.stringMatching(/probe-page\.tsx:\d/),
     });
     expect((await failed).problem).not.toMatch(/\[3\d|threadpool|swc-loader/);
-    expect(it.output).toContain('mfe-probe does not build');
+    expect(portal.output).toContain('mfe-probe does not build');
     const mended = next(({ release }) => release !== null);
     change('src/probe-page.tsx', '<section', '<section>');
     expect((await mended).problem).toBeNull();
@@ -183,7 +183,7 @@ test.each([
   [['mfe-releases'], { DEV_PORT: 'x' }, 'DEV_PORT must be a port'],
   [['mfe-releases', 'mfe-payments'], {}, 'Usage: pnpm dev'],
 ] as const)('%j with %j is refused in one sentence', async (args, env, sentence) => {
-  const it = dev([...args], env);
-  expect(await it.code).toBe(1);
-  expect(it.output).toContain(sentence);
+  const started = dev([...args], env);
+  expect(await started.code).toBe(1);
+  expect(started.output).toContain(sentence);
 });

@@ -55,9 +55,9 @@ test('every metric that an alert or the dashboard names is exported', () => {
   const all = [...rules, ...drawn.map(([, expression]) => expression)].flatMap(named);
   expect(all).toContain('portal_backup_age_seconds');
   expect([...new Set(all)].filter((name) => !isExported(name))).toEqual([]);
-  expect(named('sum by (le_x) (rate(no_such_total{a_b="c_d"}[5m]))').filter((it) => !isExported(it))).toEqual(
-    ['no_such_total'],
-  );
+  expect(
+    named('sum by (le_x) (rate(no_such_total{a_b="c_d"}[5m]))').filter((metric) => !isExported(metric)),
+  ).toEqual(['no_such_total']);
 });
 
 test('the rule tests let each alert fire', () => {

@@ -2,8 +2,8 @@ import { inDays } from './testing/activities.ts';
 import { thisYear } from './testing/enrolled.ts';
 import { gradedServer, type GradedEdition } from './testing/graded.ts';
 
-const it = gradedServer();
-const { server, world } = it;
+const graded = gradedServer();
+const { server, world } = graded;
 
 /** What an answer is besides its rows: a page (D0.2), a read, a write (D0.1). */
 type Kind = 'page' | 'read' | 'write';
@@ -120,8 +120,8 @@ let ids: Record<
 >;
 const card = '26.8801.0001';
 beforeAll(async () => {
-  ({ token } = await it.signedIn('Master'));
-  edition = await it.edition(0);
+  ({ token } = await graded.signedIn('Master'));
+  edition = await graded.edition(0);
   const { course_id, class_id } = edition;
   const { db } = server;
   const idOf = async (query: { executeTakeFirstOrThrow(): Promise<{ id: number }> }) =>
@@ -133,7 +133,7 @@ beforeAll(async () => {
     db.selectFrom('level').select('id').where('level_type', '=', 'Licenciatura').where('number', '=', 1),
   );
   const role = await idOf(db.selectFrom('role').select('id').where('name', '=', 'Teacher'));
-  const another = await it.teacher([]);
+  const another = await graded.teacher([]);
   const learner = await world.student(course_id, class_id, { code: card });
   await edition.enrol(learner);
   const free = await world.planned(course_id, 1, 1);
@@ -327,7 +327,10 @@ test('writes students under the field names of S2 §3 and rows 106 and 109, and 
       'POST estudantes',
       {
         ...Object.fromEntries(
-          ['birthDate', 'is_deficient', 'trainingArea', 'doc_type', 'contacts'].map((it) => [it, undefined]),
+          ['birthDate', 'is_deficient', 'trainingArea', 'doc_type', 'contacts'].map((name) => [
+            name,
+            undefined,
+          ]),
         ),
         fullName: 'O campo nome completo não pode estar vazio!',
         gender: 'O campo genero não pode estar vazio!',

@@ -37,14 +37,14 @@ const things: Parameters<typeof testServer>[0] = {
       fresh: { firstLogin: true },
       ended: 'revoked',
     }),
-  routes: (it) => {
-    query(it, read, async (_db, { params }) => one({ name: `n${params.id}`, secret: 'never leaves' }));
-    command(it, write, async (tx, { body }) => {
+  routes: (router) => {
+    query(router, read, async (_db, { params }) => one({ name: `n${params.id}`, secret: 'never leaves' }));
+    command(router, write, async (tx, { body }) => {
       await tx.insertInto('setting').values({ key: body.name, value: '1' }).execute();
       if (body.name === 'regret') throw new ApiError('conflict', 'Não.');
       return done('Feito.', null);
     });
-    query(it, broken, async () => {
+    query(router, broken, async () => {
       throw new Error('the password is hunter2');
     });
   },

@@ -19,8 +19,8 @@ const [dataDir, backups] = [0, 1].map(() => mkdtempSync(path.join(tmpdir(), 'por
   string,
 ];
 const secretsKey = readSecretsKey({ secretsKey: undefined, secretsKeyFile: undefined, dataDir });
-const it = identityServer({ settings: { secretsKey } });
-const { person, browser, password } = signingIn(it);
+const identity = identityServer({ settings: { secretsKey } });
+const { person, browser, password } = signingIn(identity);
 afterAll(() => [dataDir, backups].forEach((each) => rmSync(each, { recursive: true })));
 
 /** All bytes of a backup: each file as it is, and its dump unpacked. */
@@ -53,7 +53,7 @@ test('the bytes of a backup hold no secret in clear, and not the key that opens 
     active: false,
   };
   expect((await at.send(addProvider, { body: provider })).statusCode).toBe(200);
-  const { id } = await it.db
+  const { id } = await identity.db
     .insertInto('payment_entity')
     .values({
       bank: 'Banco A',
@@ -84,7 +84,7 @@ test('the bytes of a backup hold no secret in clear, and not the key that opens 
   expect([saved.statusCode, saved.body]).toEqual([200, expect.any(String)]);
 
   writeFileSync(path.join(dataDir, 'ledger.jsonl'), 'one\n');
-  const { folder } = await backUp({ dataDir, url: it.url, cluster: undefined }, backups);
+  const { folder } = await backUp({ dataDir, url: identity.url, cluster: undefined }, backups);
   const bytes = await bytesOf(folder);
   // What must be there shows that the dump and the data folder were read.
   for (const there of [email, 'https://id.test', 'https://api.mpesa.test', 'one\n'])

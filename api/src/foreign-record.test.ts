@@ -18,8 +18,8 @@ import { makeEmployee } from './testing/registers.ts';
 import { paymentsOf, somePng } from './testing/payments.ts';
 import { walkAs } from './testing/student-walk.ts';
 
-const it = gradedServer();
-const { server } = it;
+const graded = gradedServer();
+const { server } = graded;
 const pay = paymentsOf(server);
 const inscribed = inscriptionsOf(server);
 
@@ -46,13 +46,13 @@ const found = ({ body, call = '' }: { body: string; call?: string }) => [
 
 /** A student with a published grade, an open invoice with its proof and one that is paid, a renewal, a message, a slip, an order. */
 async function owner() {
-  const edition = await it.edition(0);
-  const me = await it.learner(edition);
+  const edition = await graded.edition(0);
+  const me = await graded.learner(edition);
   const { full_name, doc_number, contact, email } = marks;
   const person = { full_name, doc_number, contact, email, doc_type: 'Bilhete de Identidade' as const };
   await server.db.updateTable('person').set(person).where('id', '=', me.person_id).execute();
   await server.db.updateTable('student').set({ code: marks.code }).where('id', '=', me.student_id).execute();
-  const [column] = await it.weights(edition, ['TESTE-1', 100]);
+  const [column] = await graded.weights(edition, ['TESTE-1', 100]);
   const assessments = [givenCell(me.student_id, column!, grade)];
   await server.call(giveResult, { query: edition.writing, body: { assessments } }, edition.teacher.token);
   await server.call(publishColumn, { params: { id: column! } }, edition.teacher.token);
@@ -86,7 +86,7 @@ async function owner() {
     me.token,
   );
   expect((await server.inject(sent)).statusCode).toBe(200);
-  const office = await it.signedIn('Master');
+  const office = await graded.signedIn('Master');
   const message = {
     type: 'INDIVIDUAL',
     student_id: String(me.student_id),
@@ -135,10 +135,10 @@ async function owner() {
 }
 
 let theirs: Awaited<ReturnType<typeof owner>>;
-let stranger: Awaited<ReturnType<typeof it.learner>>;
+let stranger: Awaited<ReturnType<typeof graded.learner>>;
 beforeAll(async () => {
   theirs = await owner();
-  stranger = await it.learner(await it.edition(0));
+  stranger = await graded.learner(await graded.edition(0));
 });
 
 /** Everything of the owner that a call could have changed. */
@@ -385,7 +385,7 @@ test("no call that a student may make shows or changes another student's data, w
 
 test('names of employees and teachers of other units reach neither a teacher nor a student, whatever they read', async () => {
   const { edition, me } = theirs;
-  const elsewhere = await it.edition(0);
+  const elsewhere = await graded.edition(0);
   const names = ['Zulfina Distante', 'Zeferino Longe'];
   const { department_id } = await server.db
     .selectFrom('course')

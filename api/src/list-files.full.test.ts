@@ -71,7 +71,7 @@ beforeAll(async () => {
   const one = async (query: ReturnType<typeof sql<{ id: number }>>) =>
     (await query.execute(server.db)).rows[0]!.id;
   const master = await one(sql`select id from user_account where email = 'master@demo.test'`);
-  for (const it of Object.values(users)) it.userId = master;
+  for (const user of Object.values(users)) user.userId = master;
   const student_id = await one(sql`select id from student order by id limit 1`);
   const reason = 'Irmão na mesma casa';
   const discount = { student_id, kind: 'BOLSA' as const, percent: 50, reason };
@@ -163,7 +163,7 @@ const lists: [
   [exportRefunds, refunds, 'payments.request_waive', { state: 'PEDIDO' }, 'destination'],
 ];
 
-test.each(lists.map((it) => [it[0].path, it] as const))(
+test.each(lists.map((list) => [list[0].path, list] as const))(
   '%s: as many rows as the list, narrowed as it is',
   async (_, [endpoint, list, right, filters, hides]) => {
     for (const query of [{}, filters]) {

@@ -33,8 +33,8 @@ try {
   /** @param {number} id @param {string} targetState */
   const reaches = async (id, targetState) => {
     for (;;) {
-      const it = await call(`imports/${id}`);
-      if (it.state === targetState) return it;
+      const importState = await call(`imports/${id}`);
+      if (importState.state === targetState) return importState;
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
   };

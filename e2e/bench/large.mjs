@@ -218,7 +218,10 @@ try {
     students.push(...(await ask(`studentsEnrolled?per_page=100&page=${page}`)).data);
   for (const { call, of, promised: limit } of about.filter((each) => isChosen(each.call))) {
     const ids = new Set(
-      students.map((it) => ({ student: it.student_id, class: it.classmate_id, card: it.student_card })[of]),
+      students.map(
+        (student) =>
+          ({ student: student.student_id, class: student.classmate_id, card: student.student_card })[of],
+      ),
     );
     const urls = [...ids].map((id) => `${portal.api}/api/${call.replace('ID', String(id))}`);
     await measure(call, urls.length, urls, limit);

@@ -24,7 +24,7 @@ function copyOfModel(folder, name) {
   });
   // Everything but the cache of the model's own builds.
   mkdirSync(path.join(folder, 'node_modules'));
-  for (const entry of readdirSync(path.join(model, 'node_modules')).filter((it) => it !== '.cache'))
+  for (const entry of readdirSync(path.join(model, 'node_modules')).filter((name) => name !== '.cache'))
     symlinkSync(path.join(model, 'node_modules', entry), path.join(folder, 'node_modules', entry));
   /** @param {string} file @param {(text: string) => string} change */
   const rewrite = (file, change) =>

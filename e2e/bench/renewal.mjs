@@ -12,7 +12,7 @@ async function renew(base, token, n) {
   if (offered.status !== 200) return [offered];
   const { subjects, cost } = JSON.parse(offered.text).data;
   const body = {
-    subjects: subjects.flatMap((/** @type {any} */ it) => (it.ticked ? [it.subject_id] : [])),
+    subjects: subjects.flatMap((/** @type {any} */ subject) => (subject.ticked ? [subject.subject_id] : [])),
     total: cost.total,
   };
   const send = (lost = false) => ask(`${base}/api/renewals`, token, { body, lost });

@@ -168,7 +168,7 @@ journey(
     await hasFocus(filters);
     const cell = page.locator('.pk-sheet tbody td .pk-cell').first();
     // Written into the page: the records belong to other journeys as well.
-    await cell.evaluate((it) => (it.textContent = 'Introdução à Profissão '.repeat(20)));
+    await cell.evaluate((element) => (element.textContent = 'Introdução à Profissão '.repeat(20)));
     await cell.hover();
     await eventually(async () => expect(await cell.getAttribute('title')).toMatch(/^Introdução à Prof/));
   },
@@ -184,14 +184,14 @@ journey(
     const matrix = page.locator('.pm');
     await isShown(matrix.locator('thead th').first());
     const distance = () =>
-      matrix.evaluate((it) => {
-        const header = it.querySelector('thead th:nth-child(2)')!;
-        return Math.round(header.getBoundingClientRect().top - it.getBoundingClientRect().top);
+      matrix.evaluate((element) => {
+        const header = element.querySelector('thead th:nth-child(2)')!;
+        return Math.round(header.getBoundingClientRect().top - element.getBoundingClientRect().top);
       });
     const before = await distance();
-    const scrolled = await matrix.evaluate((it) => {
-      it.scrollTop = it.scrollHeight;
-      return it.scrollTop;
+    const scrolled = await matrix.evaluate((element) => {
+      element.scrollTop = element.scrollHeight;
+      return element.scrollTop;
     });
     expect(scrolled).toBeGreaterThan(200);
     expect(await distance()).toBe(before);

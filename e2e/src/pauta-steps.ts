@@ -134,7 +134,9 @@ export async function movePeriods({ page }: Tab, to: 'close_now' | 'reopen'): Pr
   const { data } = (await list.json()) as {
     data: { id: number; version: number; status: string; closed_at: string | null }[];
   };
-  const those = data.filter((it) => (to === 'reopen' ? it.closed_at !== null : it.status === 'Em Curso'));
+  const those = data.filter((sheet) =>
+    to === 'reopen' ? sheet.closed_at !== null : sheet.status === 'Em Curso',
+  );
   expect(those.length).toBeGreaterThan(0);
   for (const { id, version } of those) {
     const body = { [to]: true, version, reason: 'Calendário académico.' };

@@ -36,7 +36,7 @@ journey(
       const afterHeading = await page
         .getByRole('heading', { level: 1 })
         .first()
-        .evaluate((it) => getComputedStyle(it).breakAfter);
+        .evaluate((element) => getComputedStyle(element).breakAfter);
       expect([address, afterHeading]).toEqual([address, 'avoid']);
       expect([address, await content.isVisible()]).toEqual([address, true]);
       await page.emulateMedia({ media: 'screen' });

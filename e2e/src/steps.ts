@@ -172,7 +172,7 @@ export async function choose(scope: Locator, label: string, option: string): Pro
 const namesOf = (page: Page, which: 'focused' | 'usable') =>
   page.evaluate((of) => {
     const usable = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [tabindex]';
-    const all = [...document.querySelectorAll<HTMLElement>(usable)].filter((it) => it.checkVisibility());
+    const all = [...document.querySelectorAll<HTMLElement>(usable)].filter((name) => name.checkVisibility());
     return (of === 'usable' ? all : [document.activeElement as HTMLElement]).map((element) => {
       const labels = [...((element as HTMLInputElement).labels ?? [])].map((label) => label.textContent);
       return (element.ariaLabel ?? labels[0] ?? element.innerText ?? '').trim();

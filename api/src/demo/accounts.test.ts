@@ -4,7 +4,7 @@ import { Browser } from '../testing/browser.ts';
 import { identityServer } from '../testing/identity-server.ts';
 import { demoAccounts, demoPassword, seedAccounts } from './accounts.ts';
 
-const it = identityServer({ prepare: ({ db }) => db.transaction().execute(seedAccounts) });
+const identity = identityServer({ prepare: ({ db }) => db.transaction().execute(seedAccounts) });
 
 /** DESIGN §7. */
 const promised = [
@@ -25,7 +25,9 @@ const promised = [
 
 test.each(promised)('%s signs in as %s and lands at %s', async (identifier, role, home, first_logg) => {
   expect(identifierProblem(identifier)).toBeUndefined();
-  const answer = await new Browser(it).send(login, { body: { email: identifier, password: 'Demo#2026' } });
+  const answer = await new Browser(identity).send(login, {
+    body: { email: identifier, password: 'Demo#2026' },
+  });
   expect(answer.json()).toMatchObject({ status: 1, home, data: { role: [role], first_logg } });
 });
 

@@ -6,9 +6,9 @@ import { testDatabase } from '../testing/test-database.ts';
 import { seedBilling } from './billing.ts';
 import { seedRegisters } from './registers.ts';
 
-const it = testDatabase();
+const database = testDatabase();
 beforeAll(() =>
-  it.db.transaction().execute(async (tx) => {
+  database.db.transaction().execute(async (tx) => {
     await seedRegisters(tx);
     await seedBilling(tx);
   }),
@@ -19,16 +19,16 @@ test('the demonstration can bill this year and the next', async () => {
   for (const year of [thisYear, thisYear + 1]) {
     const { ready, needs } = readiness({
       year,
-      courses: await fees.activeCourses(it.db),
-      fees: await fees.inForce(it.db, { year }),
-      entities: await entities.inForce(it.db),
+      courses: await fees.activeCourses(database.db),
+      fees: await fees.inForce(database.db, { year }),
+      entities: await entities.inForce(database.db),
     });
     expect([ready, needs.filter(({ done }) => !done)]).toEqual([true, []]);
   }
 });
 
 test('two entities serve each type, one by its own numbers', async () => {
-  const { rows } = await entities.list(it.db, { page: 1, per_page: 10, search: '' });
+  const { rows } = await entities.list(database.db, { page: 1, per_page: 10, search: '' });
   expect(rows.map(({ code, reference_mode }) => [code, reference_mode])).toEqual([
     ['90123', 'CALCULADA_MOD97'],
     ['20100', 'SEQUENCIAL'],

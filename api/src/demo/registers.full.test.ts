@@ -39,7 +39,7 @@ test('people of the demonstration accounts are employees as well', async () => {
 test('candidates find courses with vacancies in both years of the demonstration', async () => {
   const years = await server.db.selectFrom('course_vacancy').select('year').distinct().execute();
   const year = institutionYear(new Date());
-  expect(years.map((it) => it.year).sort()).toEqual([year, year + 1]);
+  expect(years.map((year) => year.year).sort()).toEqual([year, year + 1]);
   expect((await server.call(openCourses)).status).toBe(1);
 });
 

@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { testDatabase } from '../testing/test-database.ts';
 import { seedDemo } from './index.ts';
 
-const it = testDatabase();
+const database = testDatabase();
 beforeAll(async () => {
-  await it.db.transaction().execute(seedDemo);
+  await database.db.transaction().execute(seedDemo);
 });
-const rows = async <Row>(query: ReturnType<typeof sql<Row>>) => (await query.execute(it.db)).rows;
+const rows = async <Row>(query: ReturnType<typeof sql<Row>>) => (await query.execute(database.db)).rows;
 
 test('students of two entry years have cards that count up per year and course, without a gap', async () => {
   const found = await rows(sql<{ year: number; n: number }>`

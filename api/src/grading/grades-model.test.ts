@@ -63,23 +63,23 @@ const seed = Number(process.env.MODEL_SEED ?? 20_261_128);
 const path = process.env.MODEL_PATH;
 const replayPath = process.env.MODEL_REPLAY;
 
-const it = gradedServer();
-const { server, world } = it;
+const scenario = gradedServer();
+const { server, world } = scenario;
 const year = institutionYear(new Date());
 const reason = 'Ensaio do modelo';
 
 let clerk: string;
 let admin: string;
 let master: string;
-let teacher: Awaited<ReturnType<typeof it.teacher>>;
+let teacher: Awaited<ReturnType<typeof scenario.teacher>>;
 let worker: ReturnType<typeof jobWorker>;
 const batches = batchesOf(server, () => clerk);
 beforeAll(async () => {
-  clerk = (await it.signedIn('Secretaria')).token;
-  admin = (await it.signedIn('Admin')).token;
-  master = (await it.signedIn('Master')).token;
+  clerk = (await scenario.signedIn('Secretaria')).token;
+  admin = (await scenario.signedIn('Admin')).token;
+  master = (await scenario.signedIn('Master')).token;
   await world.course();
-  teacher = await it.teacher([]);
+  teacher = await scenario.teacher([]);
   await keepSignedIn(server.db);
   worker = jobWorker(server, jobHandlers(testSettings.publicUrl));
 });
@@ -177,7 +177,7 @@ async function begin(): Promise<Real> {
   );
   const students = [];
   for (const class_id of [classes[0]!.id, classes[0]!.id, undefined]) {
-    const { token, person_id } = await it.signedIn('Student');
+    const { token, person_id } = await scenario.signedIn('Student');
     students.push({ id: await world.student(courses[0]!, class_id, { person_id }), token });
   }
   await rows(

@@ -34,7 +34,7 @@ const teachers = async (search: string) =>
   (await server.call(teacher.list, { query: { search } }, desk.token)).data.map(({ fullName }) => fullName);
 
 test('teachers are imported by the rules of their screen: names, ages, documents and e-mails', async () => {
-  const it = await checked(
+  const checkedFile = await checked(
     'teachers',
     file(
       line(1, 'Ana Importada'),
@@ -45,7 +45,7 @@ test('teachers are imported by the rules of their screen: names, ages, documents
       line(1, 'Ana Importada'),
     ),
   );
-  expect(it.rows.map(({ verdict, problems }) => [verdict, problems])).toEqual([
+  expect(checkedFile.rows.map(({ verdict, problems }) => [verdict, problems])).toEqual([
     ['NOVA', {}],
     ['ERRO', { fullName: 'Um nome só tem letras, espaços, hífen e apóstrofo.' }],
     ['ERRO', { birthDate: 'Informe uma data válida!' }],
@@ -53,12 +53,12 @@ test('teachers are imported by the rules of their screen: names, ages, documents
     ['ERRO', { email: expect.stringContaining('Este e-mail já pertence a Ana Importada.') as string }],
     ['ERRO', { '': 'É o mesmo registo da linha 2.' }],
   ]);
-  await write(it.id, true);
+  await write(checkedFile.id, true);
   expect(await teachers('Importada')).toEqual(['Ana Importada']);
   const again = await checked('teachers', file(line(1, 'Ana Importada')));
   expect(again.rows[0]!.verdict).toBe('IGUAL');
-  await server.call(undoImport, { params: { id: it.id } }, desk.token);
-  expect((await endOf(it.id)).job.message).toBe('1 linha anulada.');
+  await server.call(undoImport, { params: { id: checkedFile.id } }, desk.token);
+  expect((await endOf(checkedFile.id)).job.message).toBe('1 linha anulada.');
   expect(await teachers('Importada')).toEqual([]);
 });
 
@@ -78,9 +78,9 @@ test('somebody who is registered already is not entered twice, and nothing known
   const renamed = await checked('teachers', `${head}\n${of('Outra Dupla')}\n`);
   expect(renamed.rows[0]!.problems).toEqual({ fullName: 'O nome não corresponde ao documento' });
   const only = `Tipo de documento;Número do documento;Nome completo;Departamento;Cargo\nBilhete de Identidade;${existing.doc_number};Berta Dupla;Letras;Técnica\n`;
-  const it = await checked('employees', only);
-  expect(it.rows[0]).toMatchObject({ verdict: 'NOVA', problems: {} });
-  await write(it.id);
+  const imported = await checked('employees', only);
+  expect(imported.rows[0]).toMatchObject({ verdict: 'NOVA', problems: {} });
+  await write(imported.id);
   const { data } = await server.call(employee.list, { query: { search: 'Berta' } }, desk.token);
   expect(data).toMatchObject([
     {
@@ -90,8 +90,8 @@ test('somebody who is registered already is not entered twice, and nothing known
       contact: existing.contact,
     },
   ]);
-  await server.call(undoImport, { params: { id: it.id } }, desk.token);
-  expect((await endOf(it.id)).job.message).toBe('1 linha anulada.');
+  await server.call(undoImport, { params: { id: imported.id } }, desk.token);
+  expect((await endOf(imported.id)).job.message).toBe('1 linha anulada.');
   expect((await server.call(employee.list, { query: { search: 'Berta' } }, desk.token)).data).toEqual([]);
   expect(await teachers('Berta')).toEqual(['Berta Dupla']);
 });
@@ -160,14 +160,14 @@ test('new people are entered together, and one whose e-mail somebody has is refu
   await server.call(teacher.create, { body: existing }, desk.token);
   const alphabet = 'abcdefghij';
   const numbers = Array.from({ length: 20 }, (_, n) => 900 + n);
-  const it = await checked(
+  const checkedFile = await checked(
     'teachers',
     file(...numbers.map((n) => line(n, `Bela Junta ${alphabet[n % 10]}`))),
   );
-  expect(it.rows.filter(({ verdict }) => verdict !== 'NOVA')).toMatchObject([
+  expect(checkedFile.rows.filter(({ verdict }) => verdict !== 'NOVA')).toMatchObject([
     { number: 5, verdict: 'ERRO', problems: { email: expect.stringContaining('Zita Antiga') as string } },
   ]);
-  expect((await write(it.id, true)).counts).toMatchObject({ applied: 19, ERRO: 1 });
+  expect((await write(checkedFile.id, true)).counts).toMatchObject({ applied: 19, ERRO: 1 });
   // Rows of one statement have its number.
   const { rows } = await sql<{ people: number; statements: number; audited: number }>`
     select count(*)::int as people, count(distinct t.cmin::text)::int as statements,
@@ -176,6 +176,6 @@ test('new people are entered together, and one whose e-mail somebody has is refu
     from teacher t where t.name_key like 'bela junta%'`.execute(server.db);
   expect(rows[0]).toMatchObject({ people: 19, audited: 19 });
   expect(rows[0]!.statements).toBeLessThan(10);
-  await server.call(undoImport, { params: { id: it.id } }, desk.token);
-  expect((await endOf(it.id)).job.message).toBe('19 linhas anuladas.');
+  await server.call(undoImport, { params: { id: checkedFile.id } }, desk.token);
+  expect((await endOf(checkedFile.id)).job.message).toBe('19 linhas anuladas.');
 });

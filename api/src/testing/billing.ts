@@ -24,7 +24,7 @@ export interface EntityOptions {
 type Issued = Partial<NewInvoice> & ({ candidacyId: number } | { studentId: number });
 
 /** Makes courses, people, entities, fees and invoices in the database of a test. `it.db` is there from `beforeAll` on. */
-export function billingOf(it: Pick<TestDatabase, 'db'>) {
+export function billingOf(database: Pick<TestDatabase, 'db'>) {
   let made = 0;
   const insertId = async (insert: { executeTakeFirstOrThrow(): Promise<{ id: number }> }) =>
     (await insert.executeTakeFirstOrThrow()).id;
@@ -36,12 +36,12 @@ export function billingOf(it: Pick<TestDatabase, 'db'>) {
     async course(overrides: { name?: string; level_type?: string; engineering?: boolean } = {}) {
       made += 1;
       return insertId(
-        it.db
+        database.db
           .insertInto('course')
           .values({
             name: `Curso ${made}`,
             code: String(7000 + made),
-            department_id: await department(it.db),
+            department_id: await department(database.db),
             level_type: 'Licenciatura',
             duration: 4,
             ...overrides,
@@ -55,7 +55,7 @@ export function billingOf(it: Pick<TestDatabase, 'db'>) {
     ) {
       made += 1;
       return insertId(
-        it.db
+        database.db
           .insertInto('candidacy')
           .values({
             number: `CAND-2027-${String(900_000 + made)}`,
@@ -87,16 +87,18 @@ export function billingOf(it: Pick<TestDatabase, 'db'>) {
     },
     async student(course_id: number, full_name = 'Estudante de Facturas') {
       made += 1;
-      const person_id = await insertId(it.db.insertInto('person').values({ full_name }).returning('id'));
+      const person_id = await insertId(
+        database.db.insertInto('person').values({ full_name }).returning('id'),
+      );
       const code = `27.0001.${String(made).padStart(4, '0')}`;
       const id = await insertId(
-        it.db.insertInto('student').values({ person_id, course_id, code }).returning('id'),
+        database.db.insertInto('student').values({ person_id, course_id, code }).returning('id'),
       );
       return { id, person_id, code };
     },
     entity: ({ code, ...overrides }: EntityOptions): Promise<number> =>
       insertId(
-        it.db
+        database.db
           .insertInto('payment_entity')
           .values({
             code,
@@ -110,7 +112,7 @@ export function billingOf(it: Pick<TestDatabase, 'db'>) {
       ),
     fee: (overrides: { year: number; level_type?: string } & Record<string, unknown>): Promise<number> =>
       insertId(
-        it.db
+        database.db
           .insertInto('fee')
           .values({
             level_type: 'Licenciatura',
@@ -123,7 +125,7 @@ export function billingOf(it: Pick<TestDatabase, 'db'>) {
           .returning('id'),
       ),
     /** An issued invoice, by default of 2 500,00 MZN. */
-    issue: (overrides: Issued) => it.db.transaction().execute((tx) => billing.issueIn(tx, overrides)),
+    issue: (overrides: Issued) => database.db.transaction().execute((tx) => billing.issueIn(tx, overrides)),
     issueIn: (tx: Tx, overrides: Issued) =>
       issueInvoice(tx, quietly, {
         type: 'INSCRICAO',

@@ -13,7 +13,7 @@ type Approving = Partial<In<typeof approveInscription>['body']>;
 export function candidatesOf(server: TestServer) {
   const billing = billingOf(server);
   const tokens = {} as Record<'clerk' | 'other' | 'admin' | 'tester', string>;
-  const it = {
+  const candidates = {
     ...billing,
     tokens,
     /** Accounts of the roles, and what billing takes to be on: call it once, in `beforeAll`. */
@@ -41,7 +41,7 @@ export function candidatesOf(server: TestServer) {
       server.db.updateTable('candidacy').set(change).where('id', '=', id).execute(),
     /** The body that approves a candidacy as the screen sends it. */
     async approval(id: number, overrides: Approving = {}) {
-      const { course_id } = await it.find(id);
+      const { course_id } = await candidates.find(id);
       return {
         inscription_id: id,
         person_id: id,
@@ -51,9 +51,9 @@ export function candidatesOf(server: TestServer) {
       };
     },
     approve: async (id: number, overrides: Approving = {}, token = tokens.clerk) =>
-      (await server.call(approveInscription, { body: await it.approval(id, overrides) }, token)).data,
+      (await server.call(approveInscription, { body: await candidates.approval(id, overrides) }, token)).data,
     refuse: async (id: number, overrides: Approving = {}, token = tokens.clerk) =>
-      server.refused(approveInscription, { body: await it.approval(id, overrides) }, token),
+      server.refused(approveInscription, { body: await candidates.approval(id, overrides) }, token),
     events: (id: number) =>
       server.db
         .selectFrom('candidacy_event')
@@ -97,5 +97,5 @@ export function candidatesOf(server: TestServer) {
       return Object.fromEntries(tables.map((table, index) => [table, counted[index]!.n]));
     },
   };
-  return it;
+  return candidates;
 }

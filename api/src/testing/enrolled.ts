@@ -27,7 +27,7 @@ export function enrolledOf(db: () => Db) {
       .where('student.id', '=', student_id)
       .where('course_subject.subject_id', '=', subject_id)
       .executeTakeFirstOrThrow();
-  const it = {
+  const enrolled = {
     async course(level_type = 'Licenciatura') {
       courses += 1;
       const code = String(1000 + courses);
@@ -125,7 +125,7 @@ export function enrolledOf(db: () => Db) {
         .orderBy('enrolment.id')
         .execute(),
   };
-  return it;
+  return enrolled;
 }
 
 /** Courses whose students the registry enrols in subjects. Call it at the top of a test file. */

@@ -21,11 +21,11 @@ export const examBody = (edition: GradedEdition, more: Planning) => ({
 });
 
 /** Rooms and exams as the office plans them. Call it at the top of a test file. */
-export function examOffice(it: ReturnType<typeof gradedServer>) {
-  const { server } = it;
-  const office = {} as Awaited<ReturnType<typeof it.signedIn>>;
+export function examOffice(graded: ReturnType<typeof gradedServer>) {
+  const { server } = graded;
+  const office = {} as Awaited<ReturnType<typeof graded.signedIn>>;
   let rooms = 0;
-  beforeAll(async () => void Object.assign(office, await it.signedIn('Secretaria')));
+  beforeAll(async () => void Object.assign(office, await graded.signedIn('Secretaria')));
   return {
     office,
     async newRoom(capacity = 40) {
@@ -42,9 +42,9 @@ export function examOffice(it: ReturnType<typeof gradedServer>) {
       (await server.call(createExam, { body: examBody(edition, more) }, office.token)).data,
     /** An edition with students whose exams may be in the next ten days. */
     async edition(students = 2) {
-      const made = await it.edition(students);
+      const made = await graded.edition(students);
       for (const kind of ['EXAME_NORMAL', 'RECORRENCIA', 'EXAME_ESPECIAL'] as const)
-        await it.period(made.course_id, kind, [-1, 10]);
+        await graded.period(made.course_id, kind, [-1, 10]);
       return made;
     },
   };

@@ -46,7 +46,7 @@ export interface GradedEdition {
 export function gradedServer(options: Parameters<typeof identityServer>[0] = {}) {
   const server = identityServer(options);
   const world = enrolledOf(() => server.db);
-  const it = {
+  const scenario = {
     server,
     world,
     /** Somebody with a session: the token, and who they are. */
@@ -61,7 +61,7 @@ export function gradedServer(options: Parameters<typeof identityServer>[0] = {})
     },
     /** A teacher with a session, who teaches those editions. */
     async teacher(editions: readonly number[], role: 'RESPONSAVEL' | 'ASSISTENTE' = 'RESPONSAVEL') {
-      const found = await it.signedIn('Teacher');
+      const found = await scenario.signedIn('Teacher');
       const { department_id } = await server.db
         .selectFrom('course')
         .select('department_id')
@@ -78,7 +78,7 @@ export function gradedServer(options: Parameters<typeof identityServer>[0] = {})
     },
     /** One more student of an edition, who signs in. */
     async learner(edition: GradedEdition) {
-      const { token, userId, person_id } = await it.signedIn('Student');
+      const { token, userId, person_id } = await scenario.signedIn('Student');
       const student_id = await world.student(edition.course_id, edition.class_id, { person_id });
       const enrolment_id = await edition.enrol(student_id);
       return { token, userId, person_id, student_id, enrolment_id };
@@ -134,8 +134,8 @@ export function gradedServer(options: Parameters<typeof identityServer>[0] = {})
         ids.push(await world.student(course_id, class_id));
         enrolments.push(await enrol(ids.at(-1)!));
       }
-      if (open) await it.period(course_id, 'FREQUENCIA');
-      const teacher = await it.teacher([id]);
+      if (open) await scenario.period(course_id, 'FREQUENCIA');
+      const teacher = await scenario.teacher([id]);
       return {
         id,
         course_id,
@@ -174,9 +174,9 @@ export function gradedServer(options: Parameters<typeof identityServer>[0] = {})
     },
     /** An edition whose students have these grades in its only column. */
     async graded(...values: (number | null)[]) {
-      const edition = await it.edition(values.length);
-      const [column] = await it.weights(edition, ['TESTE-1', 100]);
-      await it.give(edition, column!, values);
+      const edition = await scenario.edition(values.length);
+      const [column] = await scenario.weights(edition, ['TESTE-1', 100]);
+      await scenario.give(edition, column!, values);
       return { edition, column: column! };
     },
     /** Gives grades of an exam as the teacher of the edition; `F` is for who missed it. */
@@ -198,7 +198,7 @@ export function gradedServer(options: Parameters<typeof identityServer>[0] = {})
     grid: async (edition: GradedEdition, token = edition.teacher.token) =>
       (await server.call(gradeGrid, { query: edition.place }, token)).data,
   };
-  return it;
+  return scenario;
 }
 
 /** A grade as the browser sends it: of a cell that nobody wrote yet, unless a version is given. */

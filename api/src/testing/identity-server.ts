@@ -10,11 +10,11 @@ export function identityServer(
   options: Omit<Parameters<typeof testServer>[0] & object, 'authenticator'> = {},
 ) {
   let authenticator: SessionAuthenticator;
-  const it = testServer({
+  const server = testServer({
     ...options,
     authenticator: ({ db, url }) => (authenticator = createSessionAuthenticator({ db, url })),
   }) as IdentityServer;
-  beforeAll(() => (it.authenticator = authenticator));
+  beforeAll(() => (server.authenticator = authenticator));
   afterAll(() => authenticator?.close());
-  return it;
+  return server;
 }

@@ -45,7 +45,7 @@ export async function keepSignedIn(db: Db): Promise<void> {
 }
 
 /** Accounts with one password, and browsers that sign in to them. */
-export function signingIn(it: ReturnType<typeof identityServer>) {
+export function signingIn(server: ReturnType<typeof identityServer>) {
   const password = 'Segura#2026';
   let hash: string;
   beforeAll(async () => {
@@ -53,13 +53,13 @@ export function signingIn(it: ReturnType<typeof identityServer>) {
   });
   let lastIp = 0;
   /** A browser at a new IP address. */
-  const browser = () => new Browser(it, `10.0.${Math.floor(++lastIp / 250)}.${(lastIp % 250) + 1}`);
+  const browser = () => new Browser(server, `10.0.${Math.floor(++lastIp / 250)}.${(lastIp % 250) + 1}`);
   return {
     password,
     /** The answer to a wrong password (S1 §8). */
     wrong: { status: false, success: false, message: 'Email / senha incorreto' },
     person: (made: Partial<NewAccount> = {}, role = 'Secretaria') =>
-      makeAccount(it.db, role, { passwordHash: hash, ...made }),
+      makeAccount(server.db, role, { passwordHash: hash, ...made }),
     browser,
     attempt: async (email: string, typed: string, at = browser()) =>
       (await at.send(login, { body: { email, password: typed } })).json(),

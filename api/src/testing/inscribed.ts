@@ -42,8 +42,8 @@ const wayOf = (type: StoredType, state: InscriptionState): InscriptionState[] =>
     : ways[state]!;
 
 /** Makes people with inscriptions in a given state, straight in the database of a test. */
-export function inscribedOf(it: Pick<TestDatabase, 'db'>) {
-  const billing = billingOf(it);
+export function inscribedOf(database: Pick<TestDatabase, 'db'>) {
+  const billing = billingOf(database);
   let entity: Promise<number> | undefined;
   return {
     ...billing,
@@ -52,8 +52,12 @@ export function inscribedOf(it: Pick<TestDatabase, 'db'>) {
       const { course, year, state, type = 'Inscrição' } = options;
       const student = of ?? (await billing.student(course, options.name ?? 'Alguém'));
       if (options.person)
-        await it.db.updateTable('person').set(options.person).where('id', '=', student.person_id).execute();
-      const { id } = await it.db
+        await database.db
+          .updateTable('person')
+          .set(options.person)
+          .where('id', '=', student.person_id)
+          .execute();
+      const { id } = await database.db
         .insertInto('inscription')
         .values({
           student_id: student.id,
@@ -71,7 +75,7 @@ export function inscribedOf(it: Pick<TestDatabase, 'db'>) {
         .returning('id')
         .executeTakeFirstOrThrow();
       if (options.bill) await bill(id, student.id, type, options.bill);
-      await it.db.transaction().execute(async (tx) => {
+      await database.db.transaction().execute(async (tx) => {
         await declareEndOfSemester(tx);
         for (const to of wayOf(type, state))
           await tx.updateTable('inscription').set({ state: to }).where('id', '=', id).execute();
@@ -80,13 +84,13 @@ export function inscribedOf(it: Pick<TestDatabase, 'db'>) {
     },
     /** Reverses what an inscription was paid with. */
     async reversed(inscriptionId: number) {
-      const { id } = await it.db
+      const { id } = await database.db
         .selectFrom('payment as p')
         .innerJoin('invoice as i', 'i.id', 'p.invoice_id')
         .select('p.id')
         .where('i.inscription_id', '=', inscriptionId)
         .executeTakeFirstOrThrow();
-      await markReversed(it.db, id);
+      await markReversed(database.db, id);
     },
   };
 
@@ -104,6 +108,6 @@ export function inscribedOf(it: Pick<TestDatabase, 'db'>) {
       type: type === 'Renovação' ? 'RENOVACAO' : 'INSCRICAO',
       lines: [{ description: 'Taxa', unitCents: total }],
     });
-    if (paid > 0) await markPaid(it.db, id, paid);
+    if (paid > 0) await markPaid(database.db, id, paid);
   }
 }

@@ -30,8 +30,8 @@ export type InscriptionOverrides = Partial<Omit<NewInscription, 'studentId'>> & 
 };
 
 /** Makes inscriptions in the database of a test, by default each of a new student. */
-export function inscriptionsOf(it: Pick<TestDatabase, 'db'>) {
-  const billing = billingOf(it);
+export function inscriptionsOf(database: Pick<TestDatabase, 'db'>) {
+  const billing = billingOf(database);
   return {
     ...billing,
     /** An inscription of 2026 in a state. */
@@ -40,7 +40,7 @@ export function inscriptionsOf(it: Pick<TestDatabase, 'db'>) {
       { name = 'Celeste Mondlane', state = 'PENDENTE', studentId, ...overrides }: InscriptionOverrides = {},
     ) {
       const student = studentId ?? (await billing.student(courseId, name)).id;
-      return it.db.transaction().execute(async (tx) => {
+      return database.db.transaction().execute(async (tx) => {
         const type = overrides.type ?? 'Inscrição';
         const year = overrides.year ?? 2026;
         const id = await createInscription(tx, quietly, {
@@ -62,7 +62,7 @@ export function inscriptionsOf(it: Pick<TestDatabase, 'db'>) {
       });
     },
     async stateOf(id: number) {
-      const { state } = await it.db
+      const { state } = await database.db
         .selectFrom('inscription')
         .select('state')
         .where('id', '=', id)

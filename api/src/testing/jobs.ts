@@ -28,7 +28,7 @@ export const jobWorker = (
 export const submitFor = (
   db: Db,
   userId: number,
-  it: Partial<SubmittedJob> & { kind: string },
+  job: Partial<SubmittedJob> & { kind: string },
 ): Promise<number> =>
   db.transaction().execute((tx) =>
     submitJob(
@@ -49,6 +49,6 @@ export const submitFor = (
         userAgent: 'jest',
         requestId: 'PEDIDO-1',
       },
-      { title: 'Tarefa de teste', input: {}, anyOf: [], ...it },
+      { title: 'Tarefa de teste', input: {}, anyOf: [], ...job },
     ),
   );

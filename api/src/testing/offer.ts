@@ -46,7 +46,7 @@ export function offerOf(server: TestServer) {
   const insertId = async (insert: { executeTakeFirstOrThrow(): Promise<{ id: number }> }) =>
     (await insert.executeTakeFirstOrThrow()).id;
 
-  const it = {
+  const offer = {
     async course(name: string, duration = 4): Promise<number> {
       made += 1;
       const body = courseBody({
@@ -73,15 +73,15 @@ export function offerOf(server: TestServer) {
     }),
     /** A new subject in the plan of a course, at a year and a semester. */
     async planned(course_id: number, name: string, year: number, semester: number) {
-      const { id } = await it.subject(name);
-      const body = it.allocation(course_id, [id], { academic_year_id: year, semester_id: semester });
+      const { id } = await offer.subject(name);
+      const body = offer.allocation(course_id, [id], { academic_year_id: year, semester_id: semester });
       return (await server.call(allocate, { body }, 'all')).data[0]!;
     },
     /** A course with two subjects in its first semester and one in each of the next two. */
     async shortPlan(name: string) {
-      const course = await it.course(name);
+      const course = await offer.course(name);
       const subject = async (title: string, year: number, semester: number) =>
-        (await it.planned(course, `${name} ${title}`, year, semester)).subject_id;
+        (await offer.planned(course, `${name} ${title}`, year, semester)).subject_id;
       return {
         course,
         a: await subject('A', 1, 1),
@@ -146,7 +146,7 @@ export function offerOf(server: TestServer) {
         .orderBy('id')
         .execute(),
   };
-  return it;
+  return offer;
 }
 
 const person = async (db: Db, full_name: string) =>

@@ -18,24 +18,24 @@ export const somePng = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 export const somePdf = Buffer.from('%PDF-1.7\n% comprovativo de teste\n');
 
 /** Makes what is paid: approved candidates with their inscriptions, renewals, invoices, proofs. `it.db` is there from `beforeAll` on. */
-export function paymentsOf(it: Pick<TestDatabase, 'db'>) {
-  const billing = billingOf(it);
+export function paymentsOf(database: Pick<TestDatabase, 'db'>) {
+  const billing = billingOf(database);
   let made = 0;
   let paid = 0;
-  const within = <T>(work: (tx: Tx) => Promise<T>) => it.db.transaction().execute(work);
+  const within = <T>(work: (tx: Tx) => Promise<T>) => database.db.transaction().execute(work);
 
   const pay = {
     ...billing,
     async student(courseId: number, options: { full_name?: string; email?: string | null } = {}) {
       made += 1;
       const email = options.email === undefined ? `paga.${made}@teste.test` : options.email;
-      const person = await it.db
+      const person = await database.db
         .insertInto('person')
         .values({ full_name: options.full_name ?? `Estudante Pagador ${made}`, email })
         .returning('id')
         .executeTakeFirstOrThrow();
       const code = `26.${String(courseId).padStart(4, '0')}.${String(made).padStart(4, '0')}`;
-      const { id } = await it.db
+      const { id } = await database.db
         .insertInto('student')
         .values({
           person_id: person.id,
@@ -123,12 +123,12 @@ export function paymentsOf(it: Pick<TestDatabase, 'db'>) {
       options: { media_type?: string; name?: string; sha256?: string; size?: number; sent_by?: number } = {},
     ): Promise<number> {
       const { sent_by, ...file } = options;
-      const attachment = await it.db
+      const attachment = await database.db
         .insertInto('attachment')
         .values({ sha256: 'a'.repeat(64), size: 16, media_type: 'image/png', name: 'talao.png', ...file })
         .returning('id')
         .executeTakeFirstOrThrow();
-      const { id } = await it.db
+      const { id } = await database.db
         .insertInto('payment_proof')
         .values({ invoice_id: invoiceId, attachment_id: attachment.id, sent_by: sent_by ?? null })
         .returning('id')
@@ -152,8 +152,13 @@ export function paymentsOf(it: Pick<TestDatabase, 'db'>) {
       const one = async (table: 'invoice' | 'inscription' | 'candidacy', id: number | undefined) =>
         id === undefined
           ? undefined
-          : (await it.db.selectFrom(table).select('state').where('id', '=', id).executeTakeFirstOrThrow())
-              .state;
+          : (
+              await database.db
+                .selectFrom(table)
+                .select('state')
+                .where('id', '=', id)
+                .executeTakeFirstOrThrow()
+            ).state;
       return [
         await one('invoice', invoice.id),
         await one('inscription', inscriptionId),

@@ -6,12 +6,12 @@ export async function reportSet(server: Pick<TestDatabase, 'db'>) {
   const { course, inscribed } = inscribedOf(server);
   const law = await course({ name: 'Direito' });
   const physics = await course({ name: 'Física' });
-  const it = { year: 2026, at: '2026-01-15T08:00:00Z' };
+  const approved = { year: 2026, at: '2026-01-15T08:00:00Z' };
   const woman = { gender: 'Feminino', province_id: 1 };
   const papers = { contact: '841234567', doc_type: 'Passaporte', doc_number: 'AB12345' };
   const man = { gender: 'Masculino', province_id: 2 };
   await inscribed({
-    ...it,
+    ...approved,
     name: 'Zita Abílio',
     course: law,
     state: 'ACTIVA',
@@ -19,7 +19,7 @@ export async function reportSet(server: Pick<TestDatabase, 'db'>) {
     bill: { total: 250_000, paid: 250_000 },
   });
   await inscribed({
-    ...it,
+    ...approved,
     name: 'Ângelo Bila',
     course: law,
     state: 'CONFIRMADA',
@@ -27,9 +27,16 @@ export async function reportSet(server: Pick<TestDatabase, 'db'>) {
     shift: 'POS-LABORAL',
     bill: { total: 250_050, paid: 0 },
   });
-  await inscribed({ ...it, name: 'Berta Cossa', course: physics, state: 'ACTIVA', person: woman, level: 2 });
   await inscribed({
-    ...it,
+    ...approved,
+    name: 'Berta Cossa',
+    course: physics,
+    state: 'ACTIVA',
+    person: woman,
+    level: 2,
+  });
+  await inscribed({
+    ...approved,
     name: 'Carlos Dava',
     course: physics,
     state: 'CONCLUIDA',
@@ -37,7 +44,7 @@ export async function reportSet(server: Pick<TestDatabase, 'db'>) {
     semester: 2,
   });
   const { student } = await inscribed({
-    ...it,
+    ...approved,
     name: 'Dina Evaristo',
     course: physics,
     state: 'ANULADA',

@@ -26,14 +26,14 @@ export function teachingServer() {
   const server = testServer({ authenticator: users });
   const offer = offerOf(server);
   let made = 0;
-  const it = {
+  const teaching = {
     server,
     offer,
     /** A course with subjects a and b in its first semester, c in the second, and a class in the first. */
     async school() {
       made += 1;
       const plan = await offer.shortPlan(`Curso ${String.fromCharCode(64 + made)}`);
-      const class_id = await it.classOf(plan.course);
+      const class_id = await teaching.classOf(plan.course);
       return { ...plan, class_id };
     },
     classOf: (course_id: number) => {
@@ -93,5 +93,5 @@ export function teachingServer() {
       await server.db.insertInto('pauta').values({ edition_id }).execute();
     },
   };
-  return it;
+  return teaching;
 }

@@ -30,18 +30,18 @@ export function testDatabase(
   leave: () => Promise<unknown> = async () => {},
   limits: PoolOptions = {},
 ): TestDatabase {
-  const it = {} as TestDatabase;
+  const database = {} as TestDatabase;
   let drop = async () => {};
   beforeAll(async () => {
     const made = await createTestDatabase(limits);
     drop = made.drop;
-    Object.assign(it, { url: made.url, db: made.db, pool: made.pool });
+    Object.assign(database, { url: made.url, db: made.db, pool: made.pool });
   });
   afterAll(async () => {
     await leave();
     await drop();
   });
-  return it;
+  return database;
 }
 
 /** The same for a caller that drops it itself. */

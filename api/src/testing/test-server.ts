@@ -77,24 +77,24 @@ export function testServer({
 }: Options = {}): TestServer {
   let removeFiles = async () => {};
   let listening: Channel | undefined;
-  const it = testDatabase(async () => {
-    await it.app?.fastify.close();
+  const shared = testDatabase(async () => {
+    await shared.app?.fastify.close();
     await listening?.close();
     await removeFiles();
   }, pool) as TestServer;
   beforeAll(async () => {
     const { files, remove } = await testFiles();
-    it.files = files;
+    shared.files = files;
     removeFiles = remove;
-    await prepare?.(it);
-    if (channel) listening = it.channel = openChannel(it.url, channel);
-    it.app = await createApp({
-      db: it.db,
-      pool: it.pool,
-      ...(longReads && { longReads: longReads(it) }),
-      authenticator: authenticator?.(it) ?? testAuthenticator({}),
+    await prepare?.(shared);
+    if (channel) listening = shared.channel = openChannel(shared.url, channel);
+    shared.app = await createApp({
+      db: shared.db,
+      pool: shared.pool,
+      ...(longReads && { longReads: longReads(shared) }),
+      authenticator: authenticator?.(shared) ?? testAuthenticator({}),
       settings: { ...testSettings, ...settings },
-      files: it.files,
+      files: shared.files,
       channel: listening,
       logger: log
         ? pino({ level: 'info', serializers: { err: loggedError } }, { write: log })
@@ -104,22 +104,22 @@ export function testServer({
       fileWorker: process.env.TEST_FILE_WORKER!,
       extraRoutes: routes,
     });
-    await it.app.fastify.ready();
+    await shared.app.fastify.ready();
   });
-  it.inject = (request) => it.app.fastify.inject(request);
-  it.call = async (endpoint, input, token) => {
-    const answer = await it.inject(requestOf(endpoint, input ?? {}, token));
+  shared.inject = (request) => shared.app.fastify.inject(request);
+  shared.call = async (endpoint, input, token) => {
+    const answer = await shared.inject(requestOf(endpoint, input ?? {}, token));
     if (answer.statusCode >= 400)
       throw new Error(`${endpoint.method} ${endpoint.path} answered ${answer.statusCode}: ${answer.body}`);
     return answer.json();
   };
-  it.refused = async (endpoint, input, token) => {
-    const answer = await it.inject(requestOf(endpoint, (input ?? {}) as Input, token));
+  shared.refused = async (endpoint, input, token) => {
+    const answer = await shared.inject(requestOf(endpoint, (input ?? {}) as Input, token));
     if (answer.statusCode < 400)
       throw new Error(`${endpoint.method} ${endpoint.path} did not refuse: ${answer.body}`);
     return { ...errorBody.parse(answer.json()), http: answer.statusCode };
   };
-  return it;
+  return shared;
 }
 
 interface Input {

@@ -40,16 +40,16 @@ async function telling({ core, noticeLog }: Awaited<ReturnType<typeof withReleas
 
 /** A target that takes nothing while it is down. */
 function recorder() {
-  const it = { name: 'recorder', down: false, asked: 0, heard: [] as Notice[], woken: () => {} };
-  return Object.assign(it, {
+  const recorded = { name: 'recorder', down: false, asked: 0, heard: [] as Notice[], woken: () => {} };
+  return Object.assign(recorded, {
     async tell(notice: Notice) {
-      it.asked += 1;
-      it.woken();
-      if (it.down) throw new Error('down');
-      it.heard.push(notice);
+      recorded.asked += 1;
+      recorded.woken();
+      if (recorded.down) throw new Error('down');
+      recorded.heard.push(notice);
     },
     /** Resolves when it was asked once more. */
-    next: () => new Promise<void>((resolve) => (it.woken = resolve)),
+    next: () => new Promise<void>((resolve) => (recorded.woken = resolve)),
   });
 }
 

@@ -10,15 +10,15 @@ import { sampleRemote, sampleShell } from '../testing/sample-release.ts';
 import { testDatabase } from '../testing/test-database.ts';
 
 const database = testDatabase();
-let it: Awaited<ReturnType<typeof swiftBucket>>;
+let swift: Awaited<ReturnType<typeof swiftBucket>>;
 beforeEach(async () => {
-  it = await swiftBucket();
+  swift = await swiftBucket();
 });
 
-releaseStoreContract(() => bucketReleaseStore(it.bucket));
+releaseStoreContract(() => bucketReleaseStore(swift.bucket));
 
 test('a gateway with an empty disk serves from the bucket what another one published', async () => {
-  const { endpoint, bucket, accessKey, secretKey } = it.address;
+  const { endpoint, bucket, accessKey, secretKey } = swift.address;
   const env = {
     DATABASE_URL: database.url,
     S3_ENDPOINT: endpoint,
@@ -36,7 +36,7 @@ test('releases move into the bucket and back, each file with its hash', async ()
   const core = await openTestCore(tempFolder());
   await ship(core, sampleShell());
   await ship(core, sampleRemote());
-  const [stored, back] = [bucketReleaseStore(it.bucket), await openFolderReleaseStore(tempFolder())];
+  const [stored, back] = [bucketReleaseStore(swift.bucket), await openFolderReleaseStore(tempFolder())];
   expect(await moveReleases(core.registry, core.store, stored)).toEqual({ copied: 2, there: 0, damaged: [] });
   expect(await moveReleases(core.registry, core.store, stored)).toEqual({ copied: 0, there: 2, damaged: [] });
   expect(await moveReleases(core.registry, stored, back)).toEqual({ copied: 2, there: 0, damaged: [] });

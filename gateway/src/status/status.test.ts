@@ -52,7 +52,8 @@ async function watched(folder = tempFolder()) {
     },
   };
 }
-const statesOf = ({ parts }: PortalStatus) => Object.fromEntries(parts.map((it) => [it.part, it.state]));
+const statesOf = ({ parts }: PortalStatus) =>
+  Object.fromEntries(parts.map((part) => [part.part, part.state]));
 
 test('shows each part separately, and does not guess the state of the API while it is down', async () => {
   const { stub, look, json } = await watched();

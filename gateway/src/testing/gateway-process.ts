@@ -45,17 +45,17 @@ export const run = (env: Record<string, string>, socket?: number): Run =>
 
 /** Starts it and resolves when the gateway reports its address. */
 export async function running(env: Record<string, string>, socket?: number): Promise<Run & { url: string }> {
-  const it = run({ PORT: '0', ...env }, socket);
-  const ended = it.exited.then(() => {
-    throw new Error(it.output.stderr);
+  const program = run({ PORT: '0', ...env }, socket);
+  const ended = program.exited.then(() => {
+    throw new Error(program.output.stderr);
   });
-  while (!it.output.stdout.includes('gateway listening'))
-    await Promise.race([once(it.child.stdout!, 'data'), ended]);
+  while (!program.output.stdout.includes('gateway listening'))
+    await Promise.race([once(program.child.stdout!, 'data'), ended]);
   ended.catch(() => undefined);
   const { port } = JSON.parse(
-    it.output.stdout.split('\n').find((line) => line.includes('gateway listening'))!,
+    program.output.stdout.split('\n').find((line) => line.includes('gateway listening'))!,
   );
-  return { ...it, url: `http://127.0.0.1:${port}` };
+  return { ...program, url: `http://127.0.0.1:${port}` };
 }
 
 /** A token made by the command that teams use, for a gateway with the data folder `dataDir`. */

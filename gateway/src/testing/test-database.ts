@@ -14,13 +14,13 @@ async function administer(statement: string): Promise<void> {
 /** An empty database of the test file's own on the server of the run; `url` is there from `beforeAll` on. */
 export function testDatabase(): { url: string } {
   const name = `gateway_${randomBytes(6).toString('hex')}`;
-  const it = { url: '' };
+  const database = { url: '' };
   beforeAll(async () => {
     await administer(`create database ${name}`);
     const url = new URL(process.env.TEST_SERVER_URL!);
     url.pathname = `/${name}`;
-    it.url = url.href;
+    database.url = url.href;
   });
   afterAll(() => administer(`drop database ${name} with (force)`));
-  return it;
+  return database;
 }

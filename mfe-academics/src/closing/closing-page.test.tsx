@@ -69,7 +69,7 @@ interface Settable {
   setState(state: object): void;
 }
 function open(found: object, role = 'Admin', ...more: Fake[]) {
-  const it = renderScreen(<ClosingPage />, {
+  const rendered = renderScreen(<ClosingPage />, {
     api: fakeApi(
       ...more,
       on(activities, ({ query }) => answer.page([start] as never, query)),
@@ -77,9 +77,9 @@ function open(found: object, role = 'Admin', ...more: Fake[]) {
       on(myJobs, () => answer.one([])),
     ),
   });
-  const { session } = it.portal.props;
+  const { session } = rendered.portal.props;
   act(() => (session as never as Settable).setState({ user: { ...session.getState().user!, role: [role] } }));
-  return it;
+  return rendered;
 }
 /** A semester whose closing job has finished at once. */
 function ending() {

@@ -373,7 +373,7 @@ test('users with the permission change the limits of a degree, and a failure to 
       return answer.one(all);
     }),
     on(changeEnrolmentLimits, ({ body }) => {
-      all = all.map((it) => (it.degree === body.degree ? body : it));
+      all = all.map((invoice) => (invoice.degree === body.degree ? body : invoice));
       return answer.done('Limites actualizados.', body);
     }),
   );

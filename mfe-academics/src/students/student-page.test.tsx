@@ -796,9 +796,9 @@ describe('move dialog', () => {
   };
 
   test('shows carried, remaining and missing grades before the move, which sends the class that was shown', async () => {
-    const it = open();
+    const opened = open();
     expect(await screen.findByRole('button', { name: 'Mudar de turma' })).toBeDisabled();
-    const dialog = await choose(it);
+    const dialog = await choose(opened);
     expect((await dialog.findAllByRole('listitem')).map((item) => item.textContent)).toEqual([
       'Penal (Turma 1) – Vai para a nova turmaNotas levadas: TESTE-1, TESTE-2. ' +
         "Sem coluna na nova turma, ficam como 'nota da turma anterior': MINI-TESTE-1 12,5. " +
@@ -810,36 +810,36 @@ describe('move dialog', () => {
       dialog.getByText('Está na turma Turma 1. Na nova turma: 12 de 30 lugares ocupados.'),
     ).toBeVisible();
     expect(dialog.getByText('A nova turma tem outro regime do que o estudante.')).toBeVisible();
-    await it.user.type(dialog.getByRole('textbox', { name: 'Motivo' }), 'Pedido do estudante');
-    const previews = it.api.calls(previewMove).length;
-    await it.user.click(dialog.getByRole('button', { name: 'Mudar de turma' }));
+    await opened.user.type(dialog.getByRole('textbox', { name: 'Motivo' }), 'Pedido do estudante');
+    const previews = opened.api.calls(previewMove).length;
+    await opened.user.click(dialog.getByRole('button', { name: 'Mudar de turma' }));
     expect(await screen.findByText('Estudante na turma Turma 2.')).toBeVisible();
-    expect(it.api.calls(previewMove)).toHaveLength(previews);
-    expect(it.api.calls(moveStudent)[0]!.body).toEqual({
+    expect(opened.api.calls(previewMove)).toHaveLength(previews);
+    expect(opened.api.calls(moveStudent)[0]!.body).toEqual({
       classmate_id: 5,
       from_classmate_id: 4,
       reason: 'Pedido do estudante',
       confirm_overbook: false,
       seen: { academic_year_id: 1, semester_id: 2 },
     });
-    expect(it.onClose).toHaveBeenCalled();
+    expect(opened.onClose).toHaveBeenCalled();
   });
 
   test.each([
     'Outra pessoa mudou entretanto este estudante: está agora na turma Turma 9.',
     'A turma Turma 2 passou entretanto para o 1.º ano, 2.º semestre. Escolha-a de novo.',
   ])('what changed meanwhile is said, the dialog stays and reads what is so now: %s', async (message) => {
-    const it = open([
+    const view = open([
       on(moveStudent, () => {
         throw refuse('conflict', message);
       }),
     ]);
-    const dialog = await choose(it);
-    await it.user.type(await dialog.findByRole('textbox', { name: 'Motivo' }), 'Pedido do estudante');
-    await it.user.click(dialog.getByRole('button', { name: 'Mudar de turma' }));
+    const dialog = await choose(view);
+    await view.user.type(await dialog.findByRole('textbox', { name: 'Motivo' }), 'Pedido do estudante');
+    await view.user.click(dialog.getByRole('button', { name: 'Mudar de turma' }));
     expect(await dialog.findByText(message)).toBeVisible();
-    expect(it.onClose).not.toHaveBeenCalled();
-    expect(it.api.calls(previewMove).length).toBeGreaterThan(1);
+    expect(view.onClose).not.toHaveBeenCalled();
+    expect(view.api.calls(previewMove).length).toBeGreaterThan(1);
   });
 
   test('offers classes of the course only; the present class and full ones cannot be chosen, with the reason', async () => {
@@ -857,13 +857,13 @@ describe('move dialog', () => {
   });
 
   test('a full class asks who may overbook to say so', async () => {
-    const it = open([], { ...shown, to: { ...shown.to, members: 30 } });
-    const dialog = await choose(it);
-    await it.user.click(await dialog.findByRole('checkbox', { name: 'Exceder a capacidade da turma' }));
-    await it.user.type(dialog.getByRole('textbox', { name: 'Motivo' }), 'Autorizado');
-    await it.user.click(dialog.getByRole('button', { name: 'Mudar de turma' }));
+    const opened = open([], { ...shown, to: { ...shown.to, members: 30 } });
+    const dialog = await choose(opened);
+    await opened.user.click(await dialog.findByRole('checkbox', { name: 'Exceder a capacidade da turma' }));
+    await opened.user.type(dialog.getByRole('textbox', { name: 'Motivo' }), 'Autorizado');
+    await opened.user.click(dialog.getByRole('button', { name: 'Mudar de turma' }));
     await screen.findByText('Estudante na turma Turma 2.');
-    expect(it.api.calls(moveStudent)[0]!.body.confirm_overbook).toBe(true);
+    expect(opened.api.calls(moveStudent)[0]!.body.confirm_overbook).toBe(true);
   });
 
   test('a subject that cannot move now keeps the move from being confirmed, and says why', async () => {

@@ -246,11 +246,11 @@ describe('candidate decision', () => {
 
   describe('approving', () => {
     const ask = async (api: ReturnType<typeof serve>, actions = office) => {
-      const it = open(api, { actions });
-      await it.user.click(await screen.findByRole('button', { name: 'Aprovar Celeste Mondlane' }));
+      const view = open(api, { actions });
+      await view.user.click(await screen.findByRole('button', { name: 'Aprovar Celeste Mondlane' }));
       const question = await dialog('Tem certeza que deseja aprovar esta candidatura?');
       expect(question.getByText('Não terá como reverter esta operação!')).toBeInTheDocument();
-      return { ...it, question, go: () => question.getByRole('button', { name: 'Aprovar' }) };
+      return { ...view, question, go: () => question.getByRole('button', { name: 'Aprovar' }) };
     };
 
     test('opens the ficha de pagamento in a new tab, and the candidate leaves the list', async () => {

@@ -356,12 +356,12 @@ const hub = (
   </Routes>
 );
 async function dialog(api: ReturnType<typeof serve>) {
-  const it = renderScreen(hub, { url: '/all-inscriprions/2026', api });
-  await it.user.click(await screen.findByRole('button', { name: 'Mudar estado Celeste Mondlane' }));
+  const rendered = renderScreen(hub, { url: '/all-inscriprions/2026', api });
+  await rendered.user.click(await screen.findByRole('button', { name: 'Mudar estado Celeste Mondlane' }));
   const box = await screen.findByRole('dialog', {
     name: 'Mudar o estado da inscrição de Celeste Mondlane',
   });
-  return { ...it, box: within(box), element: box };
+  return { ...rendered, box: within(box), element: box };
 }
 
 test('the dialog offers only what the server allows, and says why the rest is not', async () => {

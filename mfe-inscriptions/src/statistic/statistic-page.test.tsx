@@ -210,8 +210,8 @@ test('while the file is made no other is asked for', async () => {
 
 test('a user who may only read exports nothing and has no filter for courses they may not see; hidden amounts are not drawn', async () => {
   const api = serve(({ query }) => {
-    const it = answerFor(query);
-    return { ...it, data: { ...it.data, money: null } };
+    const answer = answerFor(query);
+    return { ...answer, data: { ...answer.data, money: null } };
   });
   open(undefined, { api, actions: ['inscriptions.read'] });
   await screen.findByRole('figure', { name: 'Por sexo' });

@@ -163,10 +163,10 @@ test('a try shows the reference in threes and the step to its check digits', asy
 describe('loading references of the bank', () => {
   const loadable = () => row(2, { reference_mode: 'CARREGADA', free_references: 0 });
   const opened = async (...more: Fake[]) => {
-    const it = renderScreen(<EntitiesPage />, { api: serve([loadable()], ...more) });
-    await it.user.click(await screen.findByRole('button', { name: /^Carregar referências/ }));
+    const rendered = renderScreen(<EntitiesPage />, { api: serve([loadable()], ...more) });
+    await rendered.user.click(await screen.findByRole('button', { name: /^Carregar referências/ }));
     const dialog = within(await screen.findByRole('dialog', { name: /^Carregar referências/ }));
-    return { ...it, dialog };
+    return { ...rendered, dialog };
   };
 
   test('shows what a file holds before anything is loaded, then loads it', async () => {
@@ -351,9 +351,9 @@ async function opened(layouts: BankLayout[], ...more: Fake[]) {
       return answer.done('O modelo deixou de ser usado.', retired);
     }),
   );
-  const it = renderScreen(<EntitiesPage />, { api });
-  await it.user.click(await screen.findByRole('button', { name: /^Modelos de ficheiro/ }));
-  return { ...it, api };
+  const view = renderScreen(<EntitiesPage />, { api });
+  await view.user.click(await screen.findByRole('button', { name: /^Modelos de ficheiro/ }));
+  return { ...view, api };
 }
 
 test('a layout is made from a sample, whose lines are seen as they would be read', async () => {

@@ -10,17 +10,17 @@ const toast = (text: string | RegExp) => screen.findByText(text, { selector: '[d
 const option = (name: string) => screen.findByText(name, { selector: '.ant-select-item-option-content' });
 
 async function openForm(api = serve([row(1, 'Turma-1-LABORAL')])) {
-  const it = renderScreen(<ClassGroupsPage />, { api });
-  await it.user.click(await screen.findByRole('button', { name: 'Adicionar' }));
+  const rendered = renderScreen(<ClassGroupsPage />, { api });
+  await rendered.user.click(await screen.findByRole('button', { name: 'Adicionar' }));
   const drawer = within(await screen.findByRole('dialog', { name: 'Adicionar – Turmas' }));
   await drawer.findByLabelText('Curso');
   const choose = async (label: string, name: string) => {
-    await it.user.click(drawer.getByRole('combobox', { name: label }));
-    await it.user.click(await option(name));
+    await rendered.user.click(drawer.getByRole('combobox', { name: label }));
+    await rendered.user.click(await option(name));
   };
   const name = () => drawer.getByLabelText<HTMLInputElement>('Turma').value;
-  const save = () => it.user.click(drawer.getByRole('button', { name: 'Guardar' }));
-  return { ...it, api, drawer, choose, name, save };
+  const save = () => rendered.user.click(drawer.getByRole('button', { name: 'Guardar' }));
+  return { ...rendered, api, drawer, choose, name, save };
 }
 
 test('shows empty fields as errors, the first one also in the words of the specification, and sends nothing', async () => {

@@ -252,14 +252,14 @@ describe('class group dialogs', () => {
   const offered = '.ant-select-item-option-content';
 
   async function open(action: string, api: ReturnType<typeof serve>, role = 'Admin') {
-    const it = renderScreen(<ClassGroupsPage />, { api });
-    const { session } = it.portal.props;
+    const rendered = renderScreen(<ClassGroupsPage />, { api });
+    const { session } = rendered.portal.props;
     act(() =>
       (session as never as Settable).setState({ user: { ...session.getState().user!, role: [role] } }),
     );
-    await it.user.click(await screen.findByRole('button', { name: `${action} ${name}` }));
+    await rendered.user.click(await screen.findByRole('button', { name: `${action} ${name}` }));
     const dialog = within(await screen.findByRole('dialog'));
-    return { ...it, api, dialog };
+    return { ...rendered, api, dialog };
   }
   interface Settable {
     setState(state: object): void;

@@ -256,9 +256,9 @@ test('a save that fails keeps what was typed, and trying again saves it', async 
 });
 
 const png = (size = 4) => new File([new Uint8Array(size)], 'logo.png', { type: 'image/png' });
-const open = (it = serve()) => ({
-  ...it,
-  ...renderScreen(<LogoPage />, { api: it.api, actions: ['company.logo'] }),
+const open = (served = serve()) => ({
+  ...served,
+  ...renderScreen(<LogoPage />, { api: served.api, actions: ['company.logo'] }),
 });
 const picker = () => screen.findByLabelText('Escolher imagem', { selector: 'input' });
 /** The uploaded logo is returned, loaded again and drawn. */
@@ -359,17 +359,17 @@ test("shows the server's error for an image, and keeps the image selected", asyn
 });
 
 test('the second of two people who change the logo sees the conflict and the other logo, and may still save', async () => {
-  const it = open();
-  await it.user.upload(await picker(), png());
-  it.becomeLogo('data:image/png;base64,CCCC');
-  await it.user.click(await screen.findByRole('button', { name: 'Guardar logótipo' }));
+  const opened = open();
+  await opened.user.upload(await picker(), png());
+  opened.becomeLogo('data:image/png;base64,CCCC');
+  await opened.user.click(await screen.findByRole('button', { name: 'Guardar logótipo' }));
   const notice = await screen.findByText(/^O logótipo foi alterado por outra pessoa/);
-  await it.user.click(screen.getByRole('button', { name: 'Carregar versão actual' }));
+  await opened.user.click(screen.getByRole('button', { name: 'Carregar versão actual' }));
   await waitFor(async () =>
     expect(await picture('Logótipo actual')).toHaveAttribute('src', 'data:image/png;base64,CCCC'),
   );
   expect(notice).not.toBeInTheDocument();
-  await it.user.click(screen.getByRole('button', { name: 'Guardar logótipo' }));
+  await opened.user.click(screen.getByRole('button', { name: 'Guardar logótipo' }));
   expect(await toast('Logótipo actualizado.')).toBeInTheDocument();
   await settled();
 });

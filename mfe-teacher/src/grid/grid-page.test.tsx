@@ -73,7 +73,7 @@ test('a column is entered by keyboard alone; average and situation follow while 
     api
       .calls(giveResult)
       .flatMap(({ body }) => body.assessments)
-      .map((it) => [it.student_id, it]),
+      .map((request) => [request.student_id, request]),
   );
   expect(
     [...sent.values()].map(({ student_id, assessment_value, status }) => [
@@ -163,16 +163,16 @@ test('another teacher saved first: shows that value with author and time, overwr
   const { user, api } = open([
     on(giveResult, ({ body }) =>
       savedAnswer(
-        body.assessments.map((it) =>
-          it.student_id === 1 && it.version === 0
+        body.assessments.map((cell) =>
+          cell.student_id === 1 && cell.version === 0
             ? {
-                ...savedCell(it),
+                ...savedCell(cell),
                 outcome: 'conflict',
                 assessment_value: 13,
                 version: 1,
                 author: 'Telma Nhabinde',
               }
-            : savedCell(it),
+            : savedCell(cell),
         ),
       ),
     ),
@@ -346,7 +346,9 @@ test('blank cells are filled together, and the filter keeps who was blank', asyn
   await allSaved();
   expect(rowOf(/Bento/)).toHaveTextContent('F');
   const sent = () =>
-    api.calls(giveResult).map(({ body }) => body.assessments.map((it) => [it.status, it.assessment_value]));
+    api
+      .calls(giveResult)
+      .map(({ body }) => body.assessments.map((cell) => [cell.status, cell.assessment_value]));
   expect(sent()[0]!.map(([status]) => status)).toEqual(['F', 'F']);
   await user.click(screen.getByRole('button', { name: 'Desfazer' }));
   await waitFor(() => expect(sent()).toHaveLength(2));

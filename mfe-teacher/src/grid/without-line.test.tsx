@@ -121,10 +121,16 @@ test('what somebody else wrote meanwhile is shown beside it, and nothing is over
       server.down
         ? next()
         : savedAnswer(
-            body.assessments.map((it) =>
-              it.version === 0
-                ? { ...savedCell(it), outcome: 'conflict', assessment_value: 9, version: 1, author: 'Telma' }
-                : savedCell(it),
+            body.assessments.map((cell) =>
+              cell.version === 0
+                ? {
+                    ...savedCell(cell),
+                    outcome: 'conflict',
+                    assessment_value: 9,
+                    version: 1,
+                    author: 'Telma',
+                  }
+                : savedCell(cell),
             ),
           ),
     ),
@@ -203,8 +209,8 @@ test.each(changes)('nothing typed is lost where meanwhile %s', async (_what, cha
     server.down
       ? next()
       : savedAnswer(
-          body.assessments.map((it) => ({
-            ...savedCell(it),
+          body.assessments.map((cell) => ({
+            ...savedCell(cell),
             outcome: 'refused',
             message: why,
             assessment_value: null,

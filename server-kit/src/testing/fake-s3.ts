@@ -35,7 +35,7 @@ export async function fakeS3(): Promise<FakeS3> {
     accessKey: 'a-key',
     secretKey: 'a-secret',
   };
-  const it: FakeS3 = {
+  const fake: FakeS3 = {
     address,
     env: {
       S3_ENDPOINT: address.endpoint,
@@ -51,11 +51,11 @@ export async function fakeS3(): Promise<FakeS3> {
   };
 
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    if (it.away) return void req.socket.destroy();
-    if (it.refusal) return void req.resume().on('end', () => res.writeHead(it.refusal!).end());
+    if (fake.away) return void req.socket.destroy();
+    if (fake.refusal) return void req.resume().on('end', () => res.writeHead(fake.refusal!).end());
     const { pathname, searchParams } = new URL(req.url!, address.endpoint);
     const key = decodeURIComponent(pathname).slice(`/${address.bucket}/`.length);
-    it.calls.push(`${req.method} ${key}`);
+    fake.calls.push(`${req.method} ${key}`);
     if (req.method === 'PUT') {
       const bytes = await buffer(req);
       const right = createHash('sha256').update(bytes).digest('hex') === req.headers['x-amz-content-sha256'];
@@ -87,5 +87,5 @@ export async function fakeS3(): Promise<FakeS3> {
       );
     return `<ListBucketResult><IsTruncated>false</IsTruncated>${contents.join('')}</ListBucketResult>`;
   };
-  return it;
+  return fake;
 }

@@ -80,8 +80,8 @@ module.exports = function quickComputedStyle(window) {
   }
 
   function inherited(element, property, initial) {
-    for (let it = element; it; it = it.parentElement) {
-      const value = specified(it, property);
+    for (let ancestor = element; ancestor; ancestor = ancestor.parentElement) {
+      const value = specified(ancestor, property);
       if (value) return value;
     }
     return initial;

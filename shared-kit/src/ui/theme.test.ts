@@ -14,15 +14,15 @@ test.each(['light', 'dark'] as const)(
     fc.assert(
       fc.property(color, (picked) => {
         const config = themeOf(picked, theme, antd);
-        const it = antd.getDesignToken(config);
+        const design = antd.getDesignToken(config);
         const pairs = [
-          [it.colorPrimary, surface],
-          [it.colorLink, surface],
-          [it.colorError, surface],
-          [it.colorText, it.colorBgContainer],
-          [it.colorTextPlaceholder, it.colorBgContainer],
-          [config.components!.Button!.primaryColor!, it.colorPrimary],
-          [onBad, it.colorError],
+          [design.colorPrimary, surface],
+          [design.colorLink, surface],
+          [design.colorError, surface],
+          [design.colorText, design.colorBgContainer],
+          [design.colorTextPlaceholder, design.colorBgContainer],
+          [config.components!.Button!.primaryColor!, design.colorPrimary],
+          [onBad, design.colorError],
         ] as const;
         expect(pairs.filter(([one, other]) => contrast(one, other) < readable)).toEqual([]);
       }),
@@ -33,8 +33,8 @@ test.each(['light', 'dark'] as const)(
 
 test('nothing of antd moves longer than the portal does, a drawer included, and nothing at all where motion is unwanted', () => {
   const durations = (still: boolean) => {
-    const it = antd.getDesignToken(themeOf('#0b5cab', 'light', antd, still));
-    return [it.motionDurationFast, it.motionDurationMid, it.motionDurationSlow];
+    const design = antd.getDesignToken(themeOf('#0b5cab', 'light', antd, still));
+    return [design.motionDurationFast, design.motionDurationMid, design.motionDurationSlow];
   };
   expect(durations(false)).toEqual(['0.12s', '0.16s', '0.2s']);
   expect(durations(true)).toEqual(['0s', '0s', '0s']);

@@ -14,9 +14,9 @@ function guarded() {
 const isAsking = () => leaveQuestion.getState().answer !== undefined;
 
 test('a save that comes late answers the question whether to leave: nothing would be lost', async () => {
-  const it = guarded();
-  const release = it.guard();
-  const left = it.ask();
+  const guard = guarded();
+  const release = guard.guard();
+  const left = guard.ask();
   expect(isAsking()).toBe(true);
   release();
   expect(await left).toBe(true);
@@ -24,11 +24,11 @@ test('a save that comes late answers the question whether to leave: nothing woul
 });
 
 test('a form that is drawn anew keeps the question', async () => {
-  const it = guarded();
-  const release = it.guard();
-  void it.ask();
+  const guard = guarded();
+  const release = guard.guard();
+  void guard.ask();
   release();
-  const again = it.guard();
+  const again = guard.guard();
   await Promise.resolve();
   expect(isAsking()).toBe(true);
   again();

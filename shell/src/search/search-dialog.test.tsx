@@ -39,20 +39,20 @@ const loans = {
   title: 'Livros',
 };
 /** Resolves once the last text was asked for and answered: parts of it may have been before it was typed whole. */
-const found = (it: ReturnType<typeof open>, text: string) =>
+const found = (opened: ReturnType<typeof open>, text: string) =>
   waitFor(() => {
-    expect(it.queries.at(-1)).toBe(text);
-    expect(it.portal.props.queryClient.isFetching()).toBe(0);
+    expect(opened.queries.at(-1)).toBe(text);
+    expect(opened.portal.props.queryClient.isFetching()).toBe(0);
   });
 const field = () => screen.getByRole('combobox', { name: 'Procurar em tudo' });
 const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
 
 test('pages of the menu and records are found together and opened by keyboard; a kind that no release opens is left out', async () => {
-  const it = open(() => [ana, law, subject]);
-  const { user, portal, onClose } = it;
+  const opened = open(() => [ana, law, subject]);
+  const { user, portal, onClose } = opened;
   expect(field()).toHaveFocus();
   await user.type(field(), 'curs');
-  await found(it, 'curs');
+  await found(opened, 'curs');
   await waitFor(() =>
     expect(options()).toEqual([
       'CursosRegistos',
@@ -90,10 +90,10 @@ test('an act is opened by its address, and is not among what was opened lately',
 });
 
 test('a result without a page of its own opens its list, filtered to it, with its view', async () => {
-  const it = open(() => [law]);
-  const { user, portal } = it;
+  const view = open(() => [law]);
+  const { user, portal } = view;
   await user.type(field(), 'direito');
-  await found(it, 'direito');
+  await found(view, 'direito');
   await user.click(await screen.findByText('Direito & Leis'));
   expect(portal.location()).toMatchObject({
     pathname: '/courses',
@@ -108,10 +108,10 @@ test('a page is found by what people call it, and many matches lead to the whole
     title: `Grupo ${id}`,
     second: '',
   }));
-  const it = open(() => many);
-  const { user, portal } = it;
+  const opened = open(() => many);
+  const { user, portal } = opened;
   await user.type(field(), 'grupo');
-  await found(it, 'grupo');
+  await found(opened, 'grupo');
   await waitFor(() => expect(options()).toContain('Ver todos: Cursos'));
   expect(options()[0]).toBe('TurmasRegistos');
   await user.click(screen.getByText('Ver todos: Cursos'));

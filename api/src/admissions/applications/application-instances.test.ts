@@ -11,20 +11,20 @@ import { testDatabase, testFiles } from '../../testing/test-database.ts';
 import { testSettings } from '../../testing/test-server.ts';
 
 /** Each process batches its submissions; between processes only the database arbitrates. */
-const it = testDatabase();
+const database = testDatabase();
 const instances: App[] = [];
 let removeFiles: () => Promise<void>;
 let course: number;
 beforeAll(async () => {
-  await makeIntake(it.db);
-  course = await makeOpenCourse(it.db, 'Geologia');
-  await chargeCandidacies(it.db, 50_000);
+  await makeIntake(database.db);
+  course = await makeOpenCourse(database.db, 'Geologia');
+  await chargeCandidacies(database.db, 50_000);
   const { files, remove } = await testFiles();
   removeFiles = remove;
   for (let n = 0; n < 3; n += 1) {
     const app = await createApp({
-      db: it.db,
-      pool: it.pool,
+      db: database.db,
+      pool: database.pool,
       files,
       settings: testSettings,
       authenticator: testAuthenticator({}),
@@ -53,7 +53,7 @@ const send = async (body: object, nth: number) => {
 };
 const at = <T>(count: number, make: (nth: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, nth) => make(nth)));
-const rows = async (sql: string, values: unknown[] = []) => (await it.pool.query(sql, values)).rows;
+const rows = async (sql: string, values: unknown[] = []) => (await database.pool.query(sql, values)).rows;
 
 test('the same submission concurrently at three processes is one candidacy, one invoice and one answer', async () => {
   for (let round = 0; round < 10; round += 1) {
@@ -108,9 +108,9 @@ test('crossed e-mails at two processes do not deadlock, and numbers of invoices 
 
 test('an error of one in a batch does not affect the others', async () => {
   // The bank's last free reference: the next candidate gets the message that there are no more.
-  await it.pool.query(`update payment_entity set reference_mode = 'CARREGADA'`);
+  await database.pool.query(`update payment_entity set reference_mode = 'CARREGADA'`);
   const [{ id: entity }] = await rows('select id from payment_entity');
-  await it.pool.query(
+  await database.pool.query(
     `insert into payment_reference (entity_id, number) select $1, '9000000' || n from generate_series(10, 14) n`,
     [entity],
   );

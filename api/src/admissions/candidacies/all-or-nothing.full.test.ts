@@ -6,11 +6,11 @@ import { identityServer } from '../../testing/identity-server.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
 
 const server = identityServer();
-const it = candidatesOf(server);
+const candidates = candidatesOf(server);
 let course: number;
 beforeAll(async () => {
-  await it.prepare();
-  course = await it.offered(200);
+  await candidates.prepare();
+  course = await candidates.offered(200);
 });
 
 /** Makes one kind of write to a table fail while something runs. */
@@ -46,40 +46,40 @@ test.each([
 ] as const)(
   'an approval that fails at %s (%s) leaves nothing, and the next one works',
   async (table, event) => {
-    const fresh = await it.offered(5);
-    const id = await it.candidacy(fresh);
-    const before = await it.counts();
-    const stored = await it.find(id);
-    const answer = await failing(table, event, () => it.refuse(id));
+    const fresh = await candidates.offered(5);
+    const id = await candidates.candidacy(fresh);
+    const before = await candidates.counts();
+    const stored = await candidates.find(id);
+    const answer = await failing(table, event, () => candidates.refuse(id));
     expect([answer.http, answer.message]).toEqual([
       500,
       'Não foi possível concluir a operação. Tente novamente.',
     ]);
-    expect(await it.counts()).toEqual(before);
-    expect(await it.find(id)).toEqual(stored);
-    expect((await it.approve(id)).code).toMatch(/\.0001$/);
+    expect(await candidates.counts()).toEqual(before);
+    expect(await candidates.find(id)).toEqual(stored);
+    expect((await candidates.approve(id)).code).toMatch(/\.0001$/);
   },
 );
 
 test('without an entity for inscriptions nothing is approved, and the message says what is missing', async () => {
   await sql`update payment_entity set active = false`.execute(server.db);
-  const id = await it.candidacy(course);
-  const before = await it.counts();
-  const answer = await it.refuse(id);
+  const id = await candidates.candidacy(course);
+  const before = await candidates.counts();
+  const answer = await candidates.refuse(id);
   await sql`update payment_entity set active = true`.execute(server.db);
   expect(answer).toMatchObject({ http: 409, message: expect.stringContaining('entidade de pagamento') });
-  expect(await it.counts()).toEqual(before);
+  expect(await candidates.counts()).toEqual(before);
 });
 
 test('an approval is kept where the ficha cannot be printed, and the message says so', async () => {
-  const id = await it.candidacy(course);
+  const id = await candidates.candidacy(course);
   await sql`alter table issued_document rename to issued_document_away`.execute(server.db);
-  const answer = await it
+  const answer = await candidates
     .approve(id)
     .finally(() => sql`alter table issued_document_away rename to issued_document`.execute(server.db));
   expect(answer.path).toBeUndefined();
   expect(answer.state).toBe('APROVADA');
-  expect((await it.approve(id)).path).toMatch(/^\/api\/documents\//);
+  expect((await candidates.approve(id)).path).toMatch(/^\/api\/documents\//);
 });
 
 describe('a candidate who is already registered', () => {
@@ -108,16 +108,16 @@ describe('a candidate who is already registered', () => {
 
   test('is linked only when the clerk confirms it; missing fields are filled in, and role and password kept', async () => {
     const { personId, userId, doc_number } = await withDocument('Secretaria', { passwordHash: 'x' });
-    const id = await it.candidacy(course, { doc_number });
-    const refusal = await it.refuse(id);
+    const id = await candidates.candidacy(course, { doc_number });
+    const refusal = await candidates.refuse(id);
     expect([refusal.http, refusal.code, Object.keys(refusal.errors!)]).toEqual([
       409,
       'duplicate',
       ['confirm_person_id'],
     ]);
-    expect((await it.refuse(id, { confirm_person_id: personId + 1 })).http).toBe(409);
+    expect((await candidates.refuse(id, { confirm_person_id: personId + 1 })).http).toBe(409);
     const before = await accountOf(userId);
-    const { code } = await it.approve(id, { confirm_person_id: personId });
+    const { code } = await candidates.approve(id, { confirm_person_id: personId });
     expect(await accountOf(userId)).toEqual({ ...before, user_code: code });
     const person = await server.db
       .selectFrom('person')
@@ -129,7 +129,7 @@ describe('a candidate who is already registered', () => {
       father_name: 'Pai',
       full_name: expect.stringContaining('Pessoa'),
     });
-    const [entry] = await it.audited('person', personId);
+    const [entry] = await candidates.audited('person', personId);
     expect(entry!.action).toBe('person.complete');
     expect(entry!.changes).toContainEqual({ field: 'fathers_filliation', old: null, new: 'Pai' });
     expect(entry!.changes).not.toContainEqual(expect.objectContaining({ field: 'contact' }));
@@ -138,7 +138,9 @@ describe('a candidate who is already registered', () => {
   test('keeps the account of a Master unchanged', async () => {
     const { personId, userId, doc_number } = await withDocument('Master');
     const before = await accountOf(userId);
-    await it.approve(await it.candidacy(course, { doc_number }), { confirm_person_id: personId });
+    await candidates.approve(await candidates.candidacy(course, { doc_number }), {
+      confirm_person_id: personId,
+    });
     expect(await accountOf(userId)).toEqual(before);
   });
 
@@ -148,28 +150,30 @@ describe('a candidate who is already registered', () => {
       server.db,
     );
     const before = await accountOf(userId);
-    await it.approve(await it.candidacy(course, { doc_number }), { confirm_person_id: personId });
+    await candidates.approve(await candidates.candidacy(course, { doc_number }), {
+      confirm_person_id: personId,
+    });
     expect(await accountOf(userId)).toEqual(before);
   });
 
   test('and former student is reused, with a new card in another course and the old account reactivated', async () => {
-    const first = await it.candidacy(course);
-    const { code, student_id } = await it.approve(first);
-    const { doc_number, email } = await it.find(first);
+    const first = await candidates.candidacy(course);
+    const { code, student_id } = await candidates.approve(first);
+    const { doc_number, email } = await candidates.find(first);
     const { person_id } = await server.db
       .selectFrom('student')
       .select('person_id')
       .where('id', '=', student_id)
       .executeTakeFirstOrThrow();
-    const otherCourse = await it.offered(5);
-    const second = await it.candidacy(otherCourse);
-    await it.set(first, { year: 2026, number: 'CAND-2026-000001' });
-    await it.set(second, { doc_number, email });
-    const running = await it.refuse(second, { confirm_person_id: person_id });
+    const otherCourse = await candidates.offered(5);
+    const second = await candidates.candidacy(otherCourse);
+    await candidates.set(first, { year: 2026, number: 'CAND-2026-000001' });
+    await candidates.set(second, { doc_number, email });
+    const running = await candidates.refuse(second, { confirm_person_id: person_id });
     expect(running.message).toContain(`já é estudante (${code})`);
     await sql`update inscription set state = 'ANULADA' where student_id = ${student_id}`.execute(server.db);
     await sql`update user_account set active = false where person_id = ${person_id}`.execute(server.db);
-    const again = await it.approve(second, { confirm_person_id: person_id });
+    const again = await candidates.approve(second, { confirm_person_id: person_id });
     expect(again.student_id).toBe(student_id);
     expect(again.code).not.toBe(code);
     const { rows } = await sql<object>`select i.type, u.active, u.user_code, u.first_login from inscription i
@@ -185,9 +189,9 @@ describe('a candidate who is already registered', () => {
 
   test('with the e-mail of the candidate but another document is not matched', async () => {
     const { email } = await makeAccount(server.db, 'Teacher');
-    const id = await it.candidacy(course);
-    await it.set(id, { email: email.toUpperCase() });
-    const answer = await it.refuse(id);
+    const id = await candidates.candidacy(course);
+    await candidates.set(id, { email: email.toUpperCase() });
+    const answer = await candidates.refuse(id);
     expect([answer.http, Object.keys(answer.errors!)]).toEqual([409, ['email']]);
     expect(answer.message).toContain('Corrija o e-mail da candidatura antes de a aprovar.');
   });
@@ -206,7 +210,7 @@ test('approving opens the account of a student and gives no right to open any ot
         person_id: null,
       },
     },
-    it.tokens.clerk,
+    candidates.tokens.clerk,
   );
   expect([answer.http, answer.permission]).toEqual([403, 'users.create']);
 });
@@ -216,10 +220,10 @@ test('no account is opened by an approval where the role Student has what only a
     where r.name = 'Student' and p.id = (select id from permission where master_only limit 1)`.execute(
     server.db,
   );
-  const id = await it.candidacy(course);
-  const answer = await it.refuse(id);
+  const id = await candidates.candidacy(course);
+  const answer = await candidates.refuse(id);
   await sql`delete from role_permission using role r, permission p where role_id = r.id and permission_id = p.id
     and r.name = 'Student' and p.master_only`.execute(server.db);
   expect(answer).toMatchObject({ http: 409, message: expect.stringContaining('função Student') });
-  expect((await it.approve(id)).state).toBe('APROVADA');
+  expect((await candidates.approve(id)).state).toBe('APROVADA');
 });

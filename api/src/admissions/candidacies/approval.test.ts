@@ -8,13 +8,13 @@ import { mailsTo } from '../../testing/mailbox.ts';
 import { readPdf } from '../../testing/pdf.ts';
 
 const server = identityServer();
-const it = candidatesOf(server);
+const candidates = candidatesOf(server);
 let course: number;
 beforeAll(async () => {
-  await it.prepare();
-  course = await it.offered(500, { name: 'Direito Aprovado' });
+  await candidates.prepare();
+  course = await candidates.offered(500, { name: 'Direito Aprovado' });
 });
-const one = (overrides: object = {}) => it.candidacy(course, overrides);
+const one = (overrides: object = {}) => candidates.candidacy(course, overrides);
 const studentOf = (id: number) =>
   server.db
     .selectFrom('candidacy as c')
@@ -47,7 +47,11 @@ const studentOf = (id: number) =>
 
 test('an approval makes person, student, card, account, inscription and invoice, and mails the candidate', async () => {
   const id = await one({ full_name: 'Amélia Aprovada Sitoe' });
-  const answer = await server.call(approveInscription, { body: await it.approval(id) }, it.tokens.clerk);
+  const answer = await server.call(
+    approveInscription,
+    { body: await candidates.approval(id) },
+    candidates.tokens.clerk,
+  );
   const [made, ...more] = await studentOf(id);
   expect(more).toEqual([]);
   expect(made).toMatchObject({
@@ -81,7 +85,7 @@ test('an approval makes person, student, card, account, inscription and invoice,
       invoice_id: made!.invoice_id,
     },
   });
-  const { email } = await it.find(id);
+  const { email } = await candidates.find(id);
   const [approved, account] = await mailsTo(server.db, email);
   const reference = await server.db
     .selectFrom('payment_reference')
@@ -96,24 +100,24 @@ test('an approval makes person, student, card, account, inscription and invoice,
   ]);
   expect(account!.text).toContain(`código, ${made!.code}`);
 
-  const events = await it.events(id);
+  const events = await candidates.events(id);
   expect(events.map(({ from_state, to_state }) => `${from_state} ${to_state}`)).toEqual([
     'SUBMETIDA EM_ANALISE',
     'EM_ANALISE APROVADA',
   ]);
   expect(events[1]!.message_sent).toBe(approved!.text);
-  expect((await it.audited('candidacy', id)).map(({ action }) => action)).toEqual([
+  expect((await candidates.audited('candidacy', id)).map(({ action }) => action)).toEqual([
     'candidacy.state',
     'candidacy.state',
   ]);
-  expect((await it.audited('student', made!.student_id)).map(({ action }) => action)).toEqual([
+  expect((await candidates.audited('student', made!.student_id)).map(({ action }) => action)).toEqual([
     'student.create',
   ]);
 });
 
 test('the returned address opens the ficha de pagamento with entity, reference and amount', async () => {
   const id = await one({ full_name: 'Berta Ficha Tembe' });
-  const { path, invoice_id } = await it.approve(id);
+  const { path, invoice_id } = await candidates.approve(id);
   const answer = await server.inject({ url: path! });
   const { text } = readPdf(answer.rawPayload);
   const { number } = await server.db
@@ -130,8 +134,8 @@ test('the returned address opens the ficha de pagamento with entity, reference a
 
 test('the mailed password opens the account, by e-mail and by card code, and must be changed first', async () => {
   const id = await one();
-  const { code } = await it.approve(id);
-  const { email } = await it.find(id);
+  const { code } = await candidates.approve(id);
+  const { email } = await candidates.find(id);
   const mail = (await mailsTo(server.db, email)).find(({ text }) => text!.includes('Senha temporária'))!;
   const password = /Senha temporária: (\S+)/.exec(mail.text!)![1]!;
   for (const identifier of [email, code]) {
@@ -149,9 +153,13 @@ const signedIn = async (email: string, password: string) =>
 
 test('approving is idempotent, also when another person repeats it', async () => {
   const id = await one();
-  const first = await it.approve(id);
-  const before = await it.counts();
-  const answer = await server.call(approveInscription, { body: await it.approval(id) }, it.tokens.other);
+  const first = await candidates.approve(id);
+  const before = await candidates.counts();
+  const answer = await server.call(
+    approveInscription,
+    { body: await candidates.approval(id) },
+    candidates.tokens.other,
+  );
   expect(answer.message).toMatch(
     /^Esta candidatura já tinha sido aprovada por Pessoa \d+ em .* Nada mudou\.$/,
   );
@@ -159,40 +167,44 @@ test('approving is idempotent, also when another person repeats it', async () =>
   const { path: _first, ...made } = first;
   expect(again).toEqual(made);
   expect(path).toMatch(/^\/api\/documents\//);
-  expect(await it.counts()).toEqual(before);
+  expect(await candidates.counts()).toEqual(before);
 });
 
 test('five concurrent approvals of one candidacy make one student, one card, one account and one invoice', async () => {
   const id = await one();
-  const before = await it.counts();
-  const body = await it.approval(id);
+  const before = await candidates.counts();
+  const body = await candidates.approval(id);
   const answers = await Promise.all(
-    [it.tokens.clerk, it.tokens.other, it.tokens.clerk, it.tokens.admin, it.tokens.other].map((token) =>
-      server.call(approveInscription, { body }, token),
-    ),
+    [
+      candidates.tokens.clerk,
+      candidates.tokens.other,
+      candidates.tokens.clerk,
+      candidates.tokens.admin,
+      candidates.tokens.other,
+    ].map((token) => server.call(approveInscription, { body }, token)),
   );
   expect(new Set(answers.map(({ data }) => `${data.student_id} ${data.code} ${data.invoice_id}`)).size).toBe(
     1,
   );
-  const after = await it.counts();
+  const after = await candidates.counts();
   for (const table of ['person', 'student', 'user_account', 'inscription', 'invoice', 'payment_reference'])
     expect([table, after[table]! - before[table]!]).toEqual([table, 1]);
   expect(after.candidacy_event! - before.candidacy_event!).toBe(2);
-  expect(await mailsTo(server.db, (await it.find(id)).email)).toHaveLength(2);
+  expect(await mailsTo(server.db, (await candidates.find(id)).email)).toHaveLength(2);
 });
 
 test('twenty concurrent approvals fill the three vacancies of a course and no more, with cards in order', async () => {
-  const narrow = await it.offered(3, { name: 'Curso de três vagas', code: '7901' });
-  const ids = await Promise.all(Array.from({ length: 20 }, () => it.candidacy(narrow)));
-  const before = await it.counts();
-  const bodies = await Promise.all(ids.map((id) => it.approval(id)));
+  const narrow = await candidates.offered(3, { name: 'Curso de três vagas', code: '7901' });
+  const ids = await Promise.all(Array.from({ length: 20 }, () => candidates.candidacy(narrow)));
+  const before = await candidates.counts();
+  const bodies = await Promise.all(ids.map((id) => candidates.approval(id)));
   const answers = await Promise.all(
     bodies.map((payload) =>
       server.inject({
         method: 'POST',
         url: '/api/approve-inscription',
         payload,
-        headers: { authorization: `Bearer ${it.tokens.clerk}` },
+        headers: { authorization: `Bearer ${candidates.tokens.clerk}` },
       }),
     ),
   );
@@ -206,29 +218,34 @@ test('twenty concurrent approvals fill the three vacancies of a course and no mo
   expect(new Set(refused.map((answer) => `${answer.statusCode} ${answer.json().message}`))).toEqual(
     new Set(['409 Já não há vagas em Curso de três vagas (LABORAL, 2027): 3 de 3 ocupadas.']),
   );
-  const after = await it.counts();
+  const after = await candidates.counts();
   for (const table of ['person', 'student', 'user_account', 'inscription', 'invoice'])
     expect([table, after[table]! - before[table]!]).toEqual([table, 3]);
 });
 
 test('overbooking takes the permission and a confirmation', async () => {
-  const full = await it.offered(0, { name: 'Curso sem vagas' });
-  const id = await it.candidacy(full);
-  expect(await it.refuse(id, { confirm_overbook: true })).toMatchObject({ http: 409, code: 'conflict' });
-  const refusal = await it.refuse(id, {}, it.tokens.admin);
+  const full = await candidates.offered(0, { name: 'Curso sem vagas' });
+  const id = await candidates.candidacy(full);
+  expect(await candidates.refuse(id, { confirm_overbook: true })).toMatchObject({
+    http: 409,
+    code: 'conflict',
+  });
+  const refusal = await candidates.refuse(id, {}, candidates.tokens.admin);
   expect(refusal.errors).toEqual({
     confirm_overbook: ['Já não há vagas em Curso sem vagas (LABORAL, 2027): 0 de 0 ocupadas.'],
   });
-  expect((await it.approve(id, { confirm_overbook: true }, it.tokens.admin)).state).toBe('APROVADA');
+  expect((await candidates.approve(id, { confirm_overbook: true }, candidates.tokens.admin)).state).toBe(
+    'APROVADA',
+  );
 });
 
 test('a vacancy counts again once its inscription is annulled', async () => {
-  const narrow = await it.offered(1);
-  const [first, second] = [await it.candidacy(narrow), await it.candidacy(narrow)];
-  await it.approve(first);
-  expect((await it.refuse(second)).http).toBe(409);
+  const narrow = await candidates.offered(1);
+  const [first, second] = [await candidates.candidacy(narrow), await candidates.candidacy(narrow)];
+  await candidates.approve(first);
+  expect((await candidates.refuse(second)).http).toBe(409);
   await sql`update inscription set state = 'ANULADA' where candidacy_id = ${first}`.execute(server.db);
-  expect((await it.approve(second)).state).toBe('APROVADA');
+  expect((await candidates.approve(second)).state).toBe('APROVADA');
 });
 
 test.each([
@@ -236,33 +253,33 @@ test.each([
   ['another course', { course_id: 999_999 }, 'course_id', 422],
 ])('%s than the candidacy says is refused', async (_what, overrides, field, http) => {
   const id = await one();
-  const answer = await it.refuse(id, overrides);
+  const answer = await candidates.refuse(id, overrides);
   expect([answer.http, Object.keys(answer.errors ?? {})]).toEqual([http, [field]]);
-  expect((await it.find(id)).state).toBe('SUBMETIDA');
+  expect((await candidates.find(id)).state).toBe('SUBMETIDA');
 });
 
 test('a course without a fee, in a year that has fees, is refused with what to do', async () => {
-  const masters = await it.offered(5, { name: 'Mestrado sem taxa', level_type: 'Mestrado' });
-  const answer = await it.refuse(await it.candidacy(masters));
+  const masters = await candidates.offered(5, { name: 'Mestrado sem taxa', level_type: 'Mestrado' });
+  const answer = await candidates.refuse(await candidates.candidacy(masters));
   expect(answer).toMatchObject({ http: 409, message: expect.stringContaining('Não há taxa de inscrição') });
 });
 
 test('an inscription without a fee is active at once, and no ficha is made', async () => {
-  const free = await it.offered(5, { name: 'Curso gratuito', level_type: 'Técnico' });
-  await it.fee({ year: intakeYear, level_type: 'Técnico', inscription_cents: 0 });
-  const id = await it.candidacy(free);
-  const { path, invoice_id, state } = await it.approve(id);
+  const free = await candidates.offered(5, { name: 'Curso gratuito', level_type: 'Técnico' });
+  await candidates.fee({ year: intakeYear, level_type: 'Técnico', inscription_cents: 0 });
+  const id = await candidates.candidacy(free);
+  const { path, invoice_id, state } = await candidates.approve(id);
   expect({ path, invoice_id, state }).toEqual({ path: undefined, invoice_id: null, state: 'MATRICULADA' });
   expect((await studentOf(id))[0]).toMatchObject({ inscription: 'ACTIVA', invoice: null, pay_until: null });
 });
 
 test('where nothing is billed in a year, an approval takes a confirmation and the inscription is active', async () => {
-  const id = await it.candidacy(course, {});
-  await it.set(id, { year: 2029, number: 'CAND-2029-000001' });
+  const id = await candidates.candidacy(course, {});
+  await candidates.set(id, { year: 2029, number: 'CAND-2029-000001' });
   await server.db
     .insertInto('course_vacancy')
     .values({ course_id: course, year: 2029, shift: 'LABORAL', vacancies: 3 })
     .execute();
-  expect(Object.keys((await it.refuse(id)).errors ?? {})).toEqual(['confirm_without_fee']);
-  expect((await it.approve(id, { confirm_without_fee: true })).state).toBe('MATRICULADA');
+  expect(Object.keys((await candidates.refuse(id)).errors ?? {})).toEqual(['confirm_without_fee']);
+  expect((await candidates.approve(id, { confirm_without_fee: true })).state).toBe('MATRICULADA');
 });

@@ -7,29 +7,33 @@ import { signInAs } from '../../testing/identity.ts';
 import { readXlsx } from '../../testing/read-xlsx.ts';
 
 const server = identityServer();
-const it = candidatesOf(server);
+const candidates = candidatesOf(server);
 let province_id: number;
 beforeAll(async () => {
-  await it.prepare();
-  const law = await it.offered(9, { name: 'Direito Exportado' });
+  await candidates.prepare();
+  const law = await candidates.offered(9, { name: 'Direito Exportado' });
   province_id = (
     await server.db.selectFrom('province').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
   ).id;
-  const make = async (full_name: string, overrides: Parameters<typeof it.candidacy>[1]) => {
-    const id = await it.candidacy(law, { full_name, ...overrides });
-    await it.set(id, { submitted_at: '2026-11-05T10:00:00Z' });
+  const make = async (full_name: string, overrides: Parameters<typeof candidates.candidacy>[1]) => {
+    const id = await candidates.candidacy(law, { full_name, ...overrides });
+    await candidates.set(id, { submitted_at: '2026-11-05T10:00:00Z' });
     return id;
   };
   await make('Zulmira Espera', { gender: 'Feminino' });
   await make('Abel Longe', { gender: 'Masculino', province_id });
   const refused = await make('Carla Recusada', { gender: 'Feminino', province_id });
-  await it.set(refused, { state: 'EM_ANALISE' });
-  await it.set(refused, { state: 'REPROVADA', reason_code: 'DUPLICADA', decided_at: '2026-11-06T10:00:00Z' });
+  await candidates.set(refused, { state: 'EM_ANALISE' });
+  await candidates.set(refused, {
+    state: 'REPROVADA',
+    reason_code: 'DUPLICADA',
+    decided_at: '2026-11-06T10:00:00Z',
+  });
 });
 
 const paperOf = async (query: In<typeof exportCandidacies>['query']) => {
   const filters = { year: 2027, ...query };
-  const { data } = await server.call(exportCandidacies, { query: filters }, it.tokens.clerk);
+  const { data } = await server.call(exportCandidacies, { query: filters }, candidates.tokens.clerk);
   const answer = await server.inject({ url: data.url!.replace('http://localhost:8080', '') });
   return { rows: data.rows, ...readPdf(answer.rawPayload) };
 };
@@ -55,7 +59,7 @@ test.each<[In<typeof candidacies>['query'], string, string[]]>([
   expect(text).toContain(filterLine);
   for (const name of ['Zulmira', 'Abel', 'Carla'])
     expect([name, text.includes(name)]).toEqual([name, names.includes(name)]);
-  const listed = await server.call(candidacies, { query: { year: 2027, ...query } }, it.tokens.clerk);
+  const listed = await server.call(candidacies, { query: { year: 2027, ...query } }, candidates.tokens.clerk);
   expect(rows).toBe(listed.meta.total);
 });
 
@@ -63,7 +67,7 @@ test('in CSV a day is a day, and the audit says in which format it was taken', a
   const { data } = await server.call(
     exportCandidacies,
     { query: { year: 2027, search: 'Zulmira', format: 'csv' } },
-    it.tokens.clerk,
+    candidates.tokens.clerk,
   );
   const text = (await server.inject({ url: data.url! })).rawPayload.toString('utf8');
   expect(text).toContain(';Zulmira Espera;Direito Exportado;LABORAL;05/11/2026;Sem taxa;');
@@ -81,7 +85,7 @@ test('in XLSX a day is a date', async () => {
   const { data } = await server.call(
     exportCandidacies,
     { query: { year: 2027, search: 'Zulmira', format: 'xlsx' } },
-    it.tokens.clerk,
+    candidates.tokens.clerk,
   );
   const { rows } = readXlsx((await server.inject({ url: data.url! })).rawPayload);
   const days = rows[1]!.filter((cell) => cell?.format === 'dd/mm/yyyy');

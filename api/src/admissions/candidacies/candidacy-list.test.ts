@@ -7,14 +7,14 @@ import { signInAs } from '../../testing/identity.ts';
 import { paymentsOf, markPaid } from '../../testing/payments.ts';
 
 const server = identityServer();
-const it = candidatesOf(server);
+const candidates = candidatesOf(server);
 let course: number;
 let other: number;
 const ids: number[] = [];
 beforeAll(async () => {
-  await it.prepare();
-  course = await it.offered(3, { name: 'Direito Listado' });
-  other = await it.offered(3, { name: 'Física Listada' });
+  await candidates.prepare();
+  course = await candidates.offered(3, { name: 'Direito Listado' });
+  other = await candidates.offered(3, { name: 'Física Listada' });
   const province_id = (
     await server.db.selectFrom('province').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
   ).id;
@@ -24,16 +24,16 @@ beforeAll(async () => {
     { full_name: 'Carlos Terceiro', gender: 'Masculino', shift: 'POS-LABORAL' },
     { full_name: 'Dina Quarta', gender: 'Feminino' },
   ].entries()) {
-    const id = await it.candidacy(index === 1 ? other : course, overrides);
-    await it.set(id, { submitted_at: `2026-11-0${index + 1}T10:00:00Z` });
+    const id = await candidates.candidacy(index === 1 ? other : course, overrides);
+    await candidates.set(id, { submitted_at: `2026-11-0${index + 1}T10:00:00Z` });
     ids.push(id);
   }
-  await it.set(ids[3]!, { state: 'EM_ANALISE' });
-  await it.set(ids[2]!, { state: 'EM_ANALISE' });
-  await it.set(ids[2]!, { state: 'REPROVADA', reason_code: 'DUPLICADA', decided_at: sql`now()` });
+  await candidates.set(ids[3]!, { state: 'EM_ANALISE' });
+  await candidates.set(ids[2]!, { state: 'EM_ANALISE' });
+  await candidates.set(ids[2]!, { state: 'REPROVADA', reason_code: 'DUPLICADA', decided_at: sql`now()` });
 });
 type Query = In<typeof candidacies>['query'];
-const list = (query: Query = {}, token = it.tokens.clerk) =>
+const list = (query: Query = {}, token = candidates.tokens.clerk) =>
   server.call(candidacies, { query: { year: 2027, ...query } }, token);
 const names = async (query: Query = {}) =>
   (await list(query)).data.map(({ fullName }) => fullName.split(' ')[0]);
@@ -59,22 +59,22 @@ test.each([
 });
 
 test('is narrowed by province, and found by number, in short too, and by document', async () => {
-  const { province_id } = await it.find(ids[1]!);
+  const { province_id } = await candidates.find(ids[1]!);
   expect(await names({ province_id: province_id! })).toEqual(['Bento']);
-  const { number, doc_number } = await it.find(ids[3]!);
+  const { number, doc_number } = await candidates.find(ids[3]!);
   expect(await names({ search: number.toLowerCase() })).toEqual(['Dina']);
   expect(await names({ search: String(Number(number.slice(-6))) })).toEqual(['Dina']);
   expect(await names({ search: doc_number.toLowerCase() })).toEqual(['Dina']);
 });
 
 test('without a year the latest intake is answered', async () => {
-  const { data } = await server.call(candidacies, {}, it.tokens.clerk);
+  const { data } = await server.call(candidacies, {}, candidates.tokens.clerk);
   expect(data.map(({ year }) => year)).toEqual([2027, 2027, 2027]);
 });
 
 test('documents and telephones are masked in the list and shown in a review', async () => {
   const [row] = (await list()).data;
-  const stored = await it.find(row!.id);
+  const stored = await candidates.find(row!.id);
   expect(row).toMatchObject({
     id: stored.id,
     inscription_id: stored.id,
@@ -89,24 +89,24 @@ test('documents and telephones are masked in the list and shown in a review', as
   expect(row!.doc_number).toBe(`${'•'.repeat(10)}${stored.doc_number.slice(-3)}`);
   expect(row!.contact).toBe(`${stored.contact.slice(0, 2)}•••••${stored.contact.slice(-2)}`);
   expect(JSON.stringify(row)).not.toContain(stored.doc_number);
-  const { data } = await server.call(candidacy, { params: { id: row!.id } }, it.tokens.clerk);
+  const { data } = await server.call(candidacy, { params: { id: row!.id } }, candidates.tokens.clerk);
   expect([data.doc_number, data.contacts.contact]).toEqual([stored.doc_number, stored.contact]);
 });
 
 test('the state of the candidacy fee is shown and can be filtered by', async () => {
-  const id = await it.candidacy(course, { full_name: 'Eva Quinta' });
+  const id = await candidates.candidacy(course, { full_name: 'Eva Quinta' });
   await sql`update payment_entity set used_for = '{CANDIDATURA,INSCRICAO}'`.execute(server.db);
-  const { id: invoice } = await it.issue({ candidacyId: id, type: 'CANDIDATURA' });
+  const { id: invoice } = await candidates.issue({ candidacyId: id, type: 'CANDIDATURA' });
   expect(await names({ payment: 'POR_PAGAR', search: 'Eva' })).toEqual(['Eva']);
   await markPaid(server.db, invoice);
   expect(await names({ payment: 'PAGA' })).toEqual(['Eva']);
-  const { data } = await server.call(candidacy, { params: { id } }, it.tokens.clerk);
+  const { data } = await server.call(candidacy, { params: { id } }, candidates.tokens.clerk);
   expect(data.candidacy_fee).toMatchObject({ state: 'PAGA', total_cents: 250_000 });
 });
 
 test('a review lists undecided proofs of payment', async () => {
-  const id = await it.candidacy(await it.offered(1), { full_name: 'Graça Sétima' });
-  await it.approve(id);
+  const id = await candidates.candidacy(await candidates.offered(1), { full_name: 'Graça Sétima' });
+  await candidates.approve(id);
   const invoice = await server.db
     .selectFrom('invoice')
     .innerJoin('inscription', 'inscription.id', 'invoice.inscription_id')
@@ -115,7 +115,7 @@ test('a review lists undecided proofs of payment', async () => {
     .executeTakeFirstOrThrow();
   const proof = await paymentsOf(server).proof(invoice.id, { name: 'talao.png' });
   const waiting = async () =>
-    (await server.call(candidacy, { params: { id } }, it.tokens.clerk)).data.proofs_waiting;
+    (await server.call(candidacy, { params: { id } }, candidates.tokens.clerk)).data.proofs_waiting;
   expect(await waiting()).toMatchObject([{ id: proof, invoice: invoice.number, name: 'talao.png' }]);
   const move = (change: object) =>
     server.db.updateTable('payment_proof').set(change).where('id', '=', proof).execute();
@@ -128,22 +128,22 @@ test('a review lists undecided proofs of payment', async () => {
 test('a review says when a candidate is 18, what is free, what is owed, and where the document is known', async () => {
   const today = new Date();
   const born = `${today.getFullYear() - 18}-12-31`;
-  const id = await it.candidacy(course, {
+  const id = await candidates.candidacy(course, {
     full_name: 'Fátima Sexta',
     birth_date: born,
     doc_expires_on: '2020-01-01',
   });
-  const { doc_number } = await it.find(id);
+  const { doc_number } = await candidates.find(id);
   await server.db
     .insertInto('person')
     .values({ full_name: 'FATIMA SEXTA', doc_type: 'Bilhete de Identidade', doc_number })
     .execute();
-  const old = await it.candidacy(other, {
+  const old = await candidates.candidacy(other, {
     doc_number: `${doc_number}`,
     year: 2026,
     number: 'CAND-2026-123456',
   });
-  const { data } = await server.call(candidacy, { params: { id } }, it.tokens.clerk);
+  const { data } = await server.call(candidacy, { params: { id } }, candidates.tokens.clerk);
   expect(data).toMatchObject({
     adult_on: `${today.getFullYear()}-12-31`,
     document_expired: true,
@@ -157,8 +157,8 @@ test('a review says when a candidate is 18, what is free, what is owed, and wher
     student: null,
     reopen_until: null,
   });
-  await it.approve(id, { confirm_person_id: data.known_person!.person_id });
-  const after = (await server.call(candidacy, { params: { id } }, it.tokens.clerk)).data;
+  await candidates.approve(id, { confirm_person_id: data.known_person!.person_id });
+  const after = (await server.call(candidacy, { params: { id } }, candidates.tokens.clerk)).data;
   expect(after).toMatchObject({
     vacancies: { total: 3, taken: 1, left: 2 },
     known_person: null,
@@ -169,19 +169,20 @@ test('a review says when a candidate is 18, what is free, what is owed, and wher
 });
 
 test('the history has one beginning, with or without an event', async () => {
-  const id = await it.candidacy(course);
+  const id = await candidates.candidacy(course);
   const history = async () =>
-    (await server.call(candidacy, { params: { id } }, it.tokens.clerk)).data.history.map(({ from, to }) => [
-      from,
-      to,
-    ]);
+    (await server.call(candidacy, { params: { id } }, candidates.tokens.clerk)).data.history.map(
+      ({ from, to }) => [from, to],
+    );
   expect(await history()).toEqual([[null, 'SUBMETIDA']]);
   await server.db.insertInto('candidacy_event').values({ candidacy_id: id, to_state: 'SUBMETIDA' }).execute();
   expect(await history()).toEqual([[null, 'SUBMETIDA']]);
 });
 
 test('an unknown candidacy is 404, and students and teachers see none', async () => {
-  expect((await server.refused(candidacy, { params: { id: 999_999 } }, it.tokens.clerk)).http).toBe(404);
+  expect((await server.refused(candidacy, { params: { id: 999_999 } }, candidates.tokens.clerk)).http).toBe(
+    404,
+  );
   for (const role of ['Student', 'Teacher']) {
     const { token } = await signInAs(server, role);
     expect((await server.refused(candidacies, {}, token)).http).toBe(403);

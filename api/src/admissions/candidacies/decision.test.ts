@@ -23,27 +23,27 @@ import { matriculate } from './approval.service.ts';
 import { messages } from './messages.ts';
 
 const server = identityServer();
-const it = candidatesOf(server);
+const candidates = candidatesOf(server);
 let course: number;
 beforeAll(async () => {
-  await it.prepare();
-  course = await it.offered(200, { name: 'Direito Decidido' });
+  await candidates.prepare();
+  course = await candidates.offered(200, { name: 'Direito Decidido' });
 });
-const one = (overrides: object = {}) => it.candidacy(course, overrides);
+const one = (overrides: object = {}) => candidates.candidacy(course, overrides);
 const rejection = (inscription_id: number, overrides: object = {}) => ({
   body: { inscription_id, reason_code: 'SEM_REQUISITOS' as const, ...overrides },
 });
-const reject = (id: number, overrides: object = {}, token = it.tokens.clerk) =>
+const reject = (id: number, overrides: object = {}, token = candidates.tokens.clerk) =>
   server.call(rejectInscription, rejection(id, overrides), token);
-const reopen = (inscription_id: number, token = it.tokens.admin) =>
+const reopen = (inscription_id: number, token = candidates.tokens.admin) =>
   server.call(reopenInscription, { body: { inscription_id, reason: 'Enganámo-nos' } }, token);
 
 test('a rejection keeps its reason, mails the previewed text and creates no student', async () => {
   const id = await one({ full_name: 'Carla Recusada' });
-  const before = await it.counts();
+  const before = await candidates.counts();
   const answer = await reject(id, { reason_text: 'Falta a 12.ª classe' });
   expect(answer).toMatchObject({ status: 1, data: { id, state: 'REPROVADA' } });
-  const { email, number, reason_code, reason_text } = await it.find(id);
+  const { email, number, reason_code, reason_text } = await candidates.find(id);
   expect({ reason_code, reason_text }).toEqual({
     reason_code: 'SEM_REQUISITOS',
     reason_text: 'Falta a 12.ª classe',
@@ -59,13 +59,13 @@ test('a rejection keeps its reason, mails the previewed text and creates no stud
       'Portal Académico',
     ].join('\n\n'),
   );
-  expect((await it.events(id)).at(-1)).toMatchObject({
+  expect((await candidates.events(id)).at(-1)).toMatchObject({
     from_state: 'EM_ANALISE',
     to_state: 'REPROVADA',
     reason_code: 'SEM_REQUISITOS',
     message_sent: mail!.text,
   });
-  const after = await it.counts();
+  const after = await candidates.counts();
   for (const table of ['person', 'student', 'user_account', 'inscription', 'invoice', 'card_order'])
     expect([table, after[table]]).toEqual([table, before[table]]);
 });
@@ -73,8 +73,8 @@ test('a rejection keeps its reason, mails the previewed text and creates no stud
 test('a rejection annuls an unpaid candidacy invoice with its references and says so; one with a proof stays', async () => {
   await sql`update payment_entity set used_for = '{CANDIDATURA,INSCRICAO}'`.execute(server.db);
   const [id, proved] = [await one(), await one()];
-  const invoice = await it.issue({ candidacyId: id, type: 'CANDIDATURA' });
-  const other = await it.issue({ candidacyId: proved, type: 'CANDIDATURA' });
+  const invoice = await candidates.issue({ candidacyId: id, type: 'CANDIDATURA' });
+  const other = await candidates.issue({ candidacyId: proved, type: 'CANDIDATURA' });
   await paymentsOf(server).proof(other.id);
   for (const each of [id, proved]) await reject(each, { reason_code: 'TAXA_NAO_PAGA' });
   const { rows } = await server.pool.query(
@@ -87,7 +87,7 @@ test('a rejection annuls an unpaid candidacy invoice with its references and say
     { id: other.id, state: 'EMITIDA', references: ['ATRIBUIDA'] },
   ]);
   const textOf = async (candidacy: number) =>
-    (await mailsTo(server.db, (await it.find(candidacy)).email))[0]!.text;
+    (await mailsTo(server.db, (await candidates.find(candidacy)).email))[0]!.text;
   expect(await textOf(id)).toContain('já não as pague');
   expect(await textOf(id)).toContain('candidatar-se de novo');
   expect(await textOf(proved)).not.toContain('já não as pague');
@@ -95,23 +95,23 @@ test('a rejection annuls an unpaid candidacy invoice with its references and say
 
 test('a rejection cannot be reopened once the candidate has applied again', async () => {
   const id = await one();
-  const { doc_number, email } = await it.find(id);
+  const { doc_number, email } = await candidates.find(id);
   await reject(id, { reason_code: 'DOCUMENTO_INVALIDO' });
   const again = await one({ doc_number, email });
   const answer = await server.refused(
     reopenInscription,
     { body: { inscription_id: id, reason: 'Enganámo-nos' } },
-    it.tokens.admin,
+    candidates.tokens.admin,
   );
   expect(answer.http).toBe(409);
-  expect(answer.message).toContain((await it.find(again)).number);
+  expect(answer.message).toContain((await candidates.find(again)).number);
 });
 
 test('without notification no mail is sent', async () => {
   const id = await one();
   expect((await reject(id, { notify: false })).message).toBe('Candidatura reprovada.');
-  expect(await mailsTo(server.db, (await it.find(id)).email)).toEqual([]);
-  expect((await it.events(id)).at(-1)!.message_sent).toBeNull();
+  expect(await mailsTo(server.db, (await candidates.find(id)).email)).toEqual([]);
+  expect((await candidates.events(id)).at(-1)!.message_sent).toBeNull();
 });
 
 test.each([
@@ -121,22 +121,22 @@ test.each([
   ['another reason in nine characters', { reason_code: 'OUTRO', reason_text: ' 123456789 ' }, 'reason_text'],
 ])('%s is refused at its field', async (_what, overrides, field) => {
   const id = await one();
-  const answer = await server.refused(rejectInscription, rejection(id, overrides), it.tokens.clerk);
+  const answer = await server.refused(rejectInscription, rejection(id, overrides), candidates.tokens.clerk);
   expect([answer.http, Object.keys(answer.errors!)]).toEqual([422, [field]]);
-  expect((await it.find(id)).state).toBe('SUBMETIDA');
+  expect((await candidates.find(id)).state).toBe('SUBMETIDA');
 });
 
 test('rejecting is idempotent; another reason gets a conflict that names who decided', async () => {
   const id = await one();
   await reject(id);
   expect((await reject(id)).data.state).toBe('REPROVADA');
-  expect(await it.events(id)).toHaveLength(2);
-  const other = await server.refused(rejectInscription, rejection(id), it.tokens.other);
+  expect(await candidates.events(id)).toHaveLength(2);
+  const other = await server.refused(rejectInscription, rejection(id), candidates.tokens.other);
   expect(other).toMatchObject({ http: 409, code: 'conflict' });
   expect(other.message).toMatch(
     /^Esta candidatura já foi reprovada por Pessoa \d+ em \d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d\.$/,
   );
-  expect(await mailsTo(server.db, (await it.find(id)).email)).toHaveLength(1);
+  expect(await mailsTo(server.db, (await candidates.find(id)).email)).toHaveLength(1);
 });
 
 test('of a concurrent approval and rejection one wins, and the other clerk gets which', async () => {
@@ -149,14 +149,14 @@ test('of a concurrent approval and rejection one wins, and the other clerk gets 
         payload,
         headers: { authorization: `Bearer ${token}` },
       });
-    const approval = await it.approval(id);
+    const approval = await candidates.approval(id);
     const calls = [
-      () => send('approve-inscription', approval, it.tokens.clerk),
-      () => send('reject-inscription', rejection(id).body, it.tokens.other),
+      () => send('approve-inscription', approval, candidates.tokens.clerk),
+      () => send('reject-inscription', rejection(id).body, candidates.tokens.other),
     ];
     const answers = await Promise.all((round % 2 ? calls : calls.reverse()).map((call) => call()));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
-    const { state, student_id } = await it.find(id);
+    const { state, student_id } = await candidates.find(id);
     const lost = answers.find(({ statusCode }) => statusCode === 409)!.json().message;
     expect(lost).toContain(state === 'APROVADA' ? 'já foi aprovada por' : 'já foi reprovada por');
     expect(student_id === null).toBe(state === 'REPROVADA');
@@ -166,11 +166,11 @@ test('of a concurrent approval and rejection one wins, and the other clerk gets 
 test('the first to open a candidacy starts its review; the second finds it started', async () => {
   const id = await one();
   const begin = (token: string) => server.call(beginReview, { body: { inscription_id: id } }, token);
-  const answers = await Promise.all([begin(it.tokens.clerk), begin(it.tokens.other)]);
+  const answers = await Promise.all([begin(candidates.tokens.clerk), begin(candidates.tokens.other)]);
   expect(answers.map(({ data }) => data.state)).toEqual(['EM_ANALISE', 'EM_ANALISE']);
-  expect(await it.events(id)).toHaveLength(1);
+  expect(await candidates.events(id)).toHaveLength(1);
   await reject(id);
-  expect((await begin(it.tokens.clerk)).data.state).toBe('REPROVADA');
+  expect((await begin(candidates.tokens.clerk)).data.state).toBe('REPROVADA');
 });
 
 test('a rejection is reopened within 30 days with the permission and a reason, and can then be approved', async () => {
@@ -181,34 +181,39 @@ test('a rejection is reopened within 30 days with the permission and a reason, a
       await server.refused(
         reopenInscription,
         { body: { inscription_id: id, reason: 'Enganámo-nos' } },
-        it.tokens.clerk,
+        candidates.tokens.clerk,
       )
     ).http,
   ).toBe(403);
   expect(
-    (await server.refused(reopenInscription, { body: { inscription_id: id, reason: ' ' } }, it.tokens.admin))
-      .errors,
+    (
+      await server.refused(
+        reopenInscription,
+        { body: { inscription_id: id, reason: ' ' } },
+        candidates.tokens.admin,
+      )
+    ).errors,
   ).toHaveProperty('reason');
   expect((await reopen(id)).data.state).toBe('EM_ANALISE');
-  expect(await it.find(id)).toMatchObject({
+  expect(await candidates.find(id)).toMatchObject({
     reason_code: null,
     reason_text: '',
     decided_at: null,
     decided_by: null,
   });
-  expect((await it.events(id)).at(-1)).toMatchObject({
+  expect((await candidates.events(id)).at(-1)).toMatchObject({
     from_state: 'REPROVADA',
     reason_text: 'Enganámo-nos',
   });
-  const { email, number } = await it.find(id);
+  const { email, number } = await candidates.find(id);
   const [mail] = await mailsTo(server.db, email);
   expect(mail!.subject).toBe(`Candidatura ${number} reaberta`);
-  expect((await it.events(id)).at(-1)!.message_sent).toBe(mail!.text);
-  expect((await it.approve(id)).state).toBe('APROVADA');
+  expect((await candidates.events(id)).at(-1)!.message_sent).toBe(mail!.text);
+  expect((await candidates.approve(id)).state).toBe('APROVADA');
   const again = await server.refused(
     reopenInscription,
     { body: { inscription_id: id, reason: 'De novo' } },
-    it.tokens.admin,
+    candidates.tokens.admin,
   );
   expect(again.message).toMatch(/^Só se reabre uma candidatura reprovada; esta foi aprovada por/);
 });
@@ -216,34 +221,34 @@ test('a rejection is reopened within 30 days with the permission and a reason, a
 test('after 30 days a rejection is final', async () => {
   const id = await one();
   await reject(id);
-  await it.set(id, { decided_at: sql`now() - interval '30 days'` });
+  await candidates.set(id, { decided_at: sql`now() - interval '30 days'` });
   const answer = await server.refused(
     reopenInscription,
     { body: { inscription_id: id, reason: 'Tarde demais' } },
-    it.tokens.admin,
+    candidates.tokens.admin,
   );
   expect(answer).toMatchObject({
     http: 409,
     message: 'Já passaram os 30 dias em que a reprovação se podia reabrir.',
   });
-  await it.set(id, { decided_at: sql`now() - interval '29 days 23 hours'` });
+  await candidates.set(id, { decided_at: sql`now() - interval '29 days 23 hours'` });
   expect((await reopen(id)).data.state).toBe('EM_ANALISE');
 });
 
 test('reading a candidacy does not allow deciding it', async () => {
   const id = await one();
-  expect((await server.call(candidacy, { params: { id } }, it.tokens.tester)).data.id).toBe(id);
+  expect((await server.call(candidacy, { params: { id } }, candidates.tokens.tester)).data.id).toBe(id);
   for (const [endpoint, body] of [
-    [approveInscription, await it.approval(id)],
+    [approveInscription, await candidates.approval(id)],
     [rejectInscription, rejection(id).body],
     [beginReview, { inscription_id: id }],
     [reopenInscription, { inscription_id: id, reason: 'Enganámo-nos' }],
   ] as const)
-    expect((await server.refused(endpoint, { body }, it.tokens.tester)).http).toBe(403);
+    expect((await server.refused(endpoint, { body }, candidates.tokens.tester)).http).toBe(403);
 });
 
 test('neither the database nor the code allows a transition that decisions C.1 do not have', async () => {
-  const student = (await it.approve(await one())).student_id;
+  const student = (await candidates.approve(await one())).student_id;
   for (const from of candidacyStates)
     for (const to of candidacyStates.filter(
       (state) => state !== from && !candidacyMoves[from].includes(state),
@@ -251,7 +256,7 @@ test('neither the database nor the code allows a transition that decisions C.1 d
       const id = await one();
       await sql`alter table candidacy disable trigger candidacy_transition`.execute(server.db);
       const approved = ['APROVADA', 'MATRICULADA', 'CADUCADA'].includes(from);
-      await it.set(id, {
+      await candidates.set(id, {
         state: from,
         decided_at: sql`now()`,
         reason_code: from === 'REPROVADA' ? 'DUPLICADA' : null,
@@ -260,7 +265,7 @@ test('neither the database nor the code allows a transition that decisions C.1 d
       await sql`alter table candidacy enable trigger candidacy_transition`.execute(server.db);
       const way = `${from} → ${to}`;
       await expect(
-        it.set(id, { state: to, reason_code: 'DUPLICADA', student_id: student }).then(() => way),
+        candidates.set(id, { state: to, reason_code: 'DUPLICADA', student_id: student }).then(() => way),
       ).rejects.toMatchObject({ constraint: 'candidacy_transition' });
       await expect(
         server.db.transaction().execute((tx) => moveCandidacy(tx, quietly, id, to)),
@@ -277,7 +282,7 @@ test('events are append-only, and the first is SUBMETIDA', async () => {
   await expect(
     sql`delete from candidacy_event where candidacy_id = ${id}`.execute(server.db),
   ).rejects.toThrow('append-only');
-  await expect(it.set(id, { reason_code: null })).rejects.toMatchObject({
+  await expect(candidates.set(id, { reason_code: null })).rejects.toMatchObject({
     constraint: 'candidacy_rejected_with_reason',
   });
 });
@@ -289,32 +294,33 @@ test('a paid inscription matriculates once, and an unapproved candidacy never', 
     code: 'conflict',
     message: 'Uma candidatura no estado «Submetida» não pode passar a «Matriculada».',
   });
-  await it.approve(id);
+  await candidates.approve(id);
   await Promise.all([matriculated(), matriculated()]);
-  expect((await it.events(id)).filter(({ to_state }) => to_state === 'MATRICULADA')).toHaveLength(1);
-  expect((await it.approve(id)).state).toBe('MATRICULADA');
+  expect((await candidates.events(id)).filter(({ to_state }) => to_state === 'MATRICULADA')).toHaveLength(1);
+  expect((await candidates.approve(id)).state).toBe('MATRICULADA');
 });
 
 describe('candidacy acts', () => {
   const server = identityServer();
-  const it = candidatesOf(server);
-  const { preview, submit, resultOf } = batchesOf(server, () => it.tokens.clerk);
+  const intake = candidatesOf(server);
+  const { preview, submit, resultOf } = batchesOf(server, () => intake.tokens.clerk);
   let worker: ReturnType<typeof jobWorker>;
   beforeAll(async () => {
-    await it.prepare();
+    await intake.prepare();
     worker = jobWorker(server, jobHandlers(testSettings.publicUrl));
   });
   afterAll(() => worker.stop());
   const outcomes = (rows: readonly { outcome: string }[]) => rows.map(({ outcome }) => outcome);
-  const states = (ids: readonly number[]) => Promise.all(ids.map(async (id) => (await it.find(id)).state));
+  const states = (ids: readonly number[]) =>
+    Promise.all(ids.map(async (id) => (await intake.find(id)).state));
 
   test('a selection of candidacies is approved one by one: with a seat, a password of its own and once', async () => {
-    const course = await it.offered(2, { name: 'Direito de Muitos' });
+    const course = await intake.offered(2, { name: 'Direito de Muitos' });
     const ids: number[] = [];
     for (const full_name of ['Ana Um', 'Bela Dois', 'Célia Três'])
-      ids.push(await it.candidacy(course, { full_name }));
+      ids.push(await intake.candidacy(course, { full_name }));
     const [ana, bela] = ids as [number, number];
-    const before = await it.counts();
+    const before = await intake.counts();
     const shown = await preview('candidacies-approve', ids);
     expect(shown.map(({ name, outcome }) => [name, outcome])).toEqual([
       ['Ana Um, Direito de Muitos', 'FEITO'],
@@ -323,7 +329,10 @@ describe('candidacy acts', () => {
     ]);
     expect(shown[2]!.message).toMatch(/2 de 2 ocupadas/);
     // A preview writes nothing.
-    expect([await it.counts(), await states(ids)]).toEqual([before, ['SUBMETIDA', 'SUBMETIDA', 'SUBMETIDA']]);
+    expect([await intake.counts(), await states(ids)]).toEqual([
+      before,
+      ['SUBMETIDA', 'SUBMETIDA', 'SUBMETIDA'],
+    ]);
 
     const items = shown.map(({ id, version }) => ({ id, version: version! }));
     const key = randomUUID();
@@ -350,15 +359,15 @@ describe('candidacy acts', () => {
   });
 
   test('a candidacy that changed since it was shown, or asks for a confirmation, is left to be approved by itself', async () => {
-    const course = await it.offered(9, { name: 'Gestão de Muitos' });
-    const changed = await it.candidacy(course, { full_name: 'Dina Mudada' });
+    const course = await intake.offered(9, { name: 'Gestão de Muitos' });
+    const changed = await intake.candidacy(course, { full_name: 'Dina Mudada' });
     const shown = await preview('candidacies-approve', [changed]);
-    await it.set(changed, { version: shown[0]!.version! + 1 });
+    await intake.set(changed, { version: shown[0]!.version! + 1 });
     const { rows } = await resultOf(
       await submit('candidacies-approve', [{ id: changed, version: shown[0]!.version! }]),
     );
     expect(rows).toMatchObject([{ outcome: 'RECUSADO', message: messages.stale }]);
-    const { doc_type, doc_number } = await it.find(changed);
+    const { doc_type, doc_number } = await intake.find(changed);
     await server.db
       .insertInto('person')
       .values({ full_name: 'Dina Registada', doc_type, doc_number })
@@ -372,16 +381,16 @@ describe('candidacy acts', () => {
   test('without the permission to approve one candidacy, a batch approves none', async () => {
     const params = { act: 'candidacies-approve' as const };
     expect(
-      await server.refused(previewBatch, { params, body: { ids: [1] } }, it.tokens.tester),
+      await server.refused(previewBatch, { params, body: { ids: [1] } }, intake.tokens.tester),
     ).toMatchObject({
       http: 403,
     });
   });
 
   test('a selection is rejected with one reason, by the rules of a single rejection, and each is told if asked', async () => {
-    const course = await it.offered(3, { name: 'Direito Recusado' });
+    const course = await intake.offered(3, { name: 'Direito Recusado' });
     const ids: number[] = [];
-    for (const full_name of ['Eva Um', 'Fé Dois']) ids.push(await it.candidacy(course, { full_name }));
+    for (const full_name of ['Eva Um', 'Fé Dois']) ids.push(await intake.candidacy(course, { full_name }));
     const rejection = { reason_code: 'OUTRO', reason_text: 'Curto', notify: true };
     expect(outcomes(await preview('candidacies-reject', ids, { rejection }))).toEqual([
       'RECUSADO',
@@ -395,7 +404,7 @@ describe('candidacy acts', () => {
     const { rows } = await resultOf(await submit('candidacies-reject', items, randomUUID(), explained));
     expect(outcomes(rows)).toEqual(['FEITO', 'FEITO']);
     expect(await states(ids)).toEqual(['REPROVADA', 'REPROVADA']);
-    const { email } = await it.find(ids[0]!);
+    const { email } = await intake.find(ids[0]!);
     expect(JSON.stringify(await mailsTo(server.db, email))).toContain('Falta o certificado');
     expect(outcomes(await preview('candidacies-reject', ids, explained))).toEqual(['IGUAL', 'IGUAL']);
   });

@@ -10,30 +10,31 @@ import { identityServer } from '../../testing/identity-server.ts';
 import { uploadOf } from '../../testing/multipart.ts';
 
 const server = identityServer();
-const it = candidatesOf(server);
+const candidates = candidatesOf(server);
 let course: number;
 beforeAll(async () => {
-  await it.prepare();
-  course = await it.offered(50, { name: 'Direito Editado' });
+  await candidates.prepare();
+  course = await candidates.offered(50, { name: 'Direito Editado' });
 });
-const read = async (id: number) => (await server.call(candidacy, { params: { id } }, it.tokens.clerk)).data;
+const read = async (id: number) =>
+  (await server.call(candidacy, { params: { id } }, candidates.tokens.clerk)).data;
 /** The body that the editor sends: all fields as shown, with these changes. */
 const form = async (id: number, changes: object = {}) => {
   const shown = await read(id);
   return { ...shown, is_deficient: shown.is_deficient ?? 0, ...changes };
 };
-const update = async (id: number, changes: object = {}, token = it.tokens.clerk) =>
+const update = async (id: number, changes: object = {}, token = candidates.tokens.clerk) =>
   server.call(
     updateCandidate,
     { params: { person_id: id }, body: (await form(id, changes)) as never },
     token,
   );
-const refused = async (id: number, changes: object = {}, token = it.tokens.clerk) =>
+const refused = async (id: number, changes: object = {}, token = candidates.tokens.clerk) =>
   server.refused(updateCandidate, { params: { person_id: id }, body: await form(id, changes) }, token);
 
 test('stores the fields that the office may edit, with an audit row, and answers status and msg', async () => {
-  const id = await it.candidacy(course);
-  const other = await it.offered(5, { name: 'Mestrado Editado', level_type: 'Mestrado' });
+  const id = await candidates.candidacy(course);
+  const other = await candidates.offered(5, { name: 'Mestrado Editado', level_type: 'Mestrado' });
   const answer = await update(id, {
     fullName: 'Nome Corrigido',
     contacts: { contact: '861234567', alternative_contact: '871234567' },
@@ -57,7 +58,7 @@ test('stores the fields that the office may edit, with an audit row, and answers
     scholar_shift: 'POS-LABORAL',
     version: answer.data.version,
   });
-  const [entry] = await it.audited('candidacy', id);
+  const [entry] = await candidates.audited('candidacy', id);
   expect(entry!.action).toBe('candidacy.update');
   expect(entry!.changes).toContainEqual({
     field: 'fullName',
@@ -65,7 +66,7 @@ test('stores the fields that the office may edit, with an audit row, and answers
     new: 'Nome Corrigido',
   });
   await update(id);
-  expect(await it.audited('candidacy', id)).toHaveLength(1);
+  expect(await candidates.audited('candidacy', id)).toHaveLength(1);
 });
 
 test.each([
@@ -113,14 +114,14 @@ test.each([
   ],
   ['Outro where it was not', { gender: 'Outro' }, 'gender', 'Escolha Masculino ou Feminino.'],
 ])('%s is refused at its field', async (_what, changes, field, message) => {
-  const id = await it.candidacy(course);
+  const id = await candidates.candidacy(course);
   const answer = await refused(id, changes);
   expect(answer.http).toBe(422);
   expect(answer.errors![field]).toContain(message);
 });
 
 test('a gender that was Outro stays Outro', async () => {
-  const id = await it.candidacy(course, { gender: 'Outro' });
+  const id = await candidates.candidacy(course, { gender: 'Outro' });
   await update(id, { fullName: 'Outro Nome' });
   expect((await read(id)).gender).toBe('Outro');
 });
@@ -137,14 +138,14 @@ test.each([
   ['emissionLocation', 'Beira'],
   ['dateEndDocument', '2030-01-01'],
 ])('%s is read-only in the editor', async (field, value) => {
-  const id = await it.candidacy(course);
+  const id = await candidates.candidacy(course);
   const answer = await refused(id, { [field]: value });
   expect(answer.http).toBe(422);
   expect(answer.errors).toMatchObject({ [field]: ['Este campo só muda em «Corrigir identificação».'] });
 });
 
 test('a concurrent change is not overwritten', async () => {
-  const id = await it.candidacy(course);
+  const id = await candidates.candidacy(course);
   const { version } = await read(id);
   await update(id, { fullName: 'Primeiro Nome' });
   expect(await refused(id, { fullName: 'Segundo Nome', version })).toMatchObject({
@@ -154,17 +155,17 @@ test('a concurrent change is not overwritten', async () => {
 });
 
 test('an e-mail of another candidacy of the intake is refused at its field', async () => {
-  const [one, other] = [await it.candidacy(course), await it.candidacy(course)];
-  const { email } = await it.find(one);
+  const [one, other] = [await candidates.candidacy(course), await candidates.candidacy(course)];
+  const { email } = await candidates.find(one);
   expect((await refused(other, { email: email.toUpperCase() })).errors).toEqual({
     email: ['Já existe uma candidatura com este e-mail.'],
   });
 });
 
 test('a decided candidacy is read-only, and editing takes the permission', async () => {
-  const id = await it.candidacy(course);
-  expect((await refused(id, {}, it.tokens.tester)).http).toBe(403);
-  await it.approve(id);
+  const id = await candidates.candidacy(course);
+  expect((await refused(id, {}, candidates.tokens.tester)).http).toBe(403);
+  await candidates.approve(id);
   const answer = await refused(id, { fullName: 'Tarde Demais' });
   expect(answer.http).toBe(409);
   expect(answer.message).toMatch(/^Os dados já não se alteram aqui: esta candidatura foi aprovada por/);
@@ -188,7 +189,7 @@ describe("'Corrigir identificação'", () => {
   const send = (
     id: number,
     changes: object = {},
-    token = it.tokens.admin,
+    token = candidates.tokens.admin,
     content: Buffer | undefined = pdf,
   ) =>
     server.inject(
@@ -204,7 +205,7 @@ describe("'Corrigir identificação'", () => {
     );
 
   test('keeps the new document with reason and audit, for download by readers of candidates', async () => {
-    const id = await it.candidacy(course);
+    const id = await candidates.candidacy(course);
     const answer = await send(id);
     expect(answer.json()).toMatchObject({ status: 1, data: { status: 1, msg: 'Identificação corrigida.' } });
     const { doc_number, emissionLocation, dateEndDocument, documents } = await read(id);
@@ -214,16 +215,16 @@ describe("'Corrigir identificação'", () => {
       dateEndDocument: '2031-05-01',
     });
     expect(documents).toMatchObject([{ name: 'bi.pdf', reason: 'Número trocado' }]);
-    const [entry] = await it.audited('candidacy', id);
+    const [entry] = await candidates.audited('candidacy', id);
     expect(entry).toMatchObject({ action: 'candidacy.identity', reason: 'Número trocado' });
     expect(entry!.changes).toContainEqual({ field: 'document_identity', old: null, new: 'bi.pdf' });
     const get = (params: object) =>
-      server.inject(requestOf(identificationFile, { params: { ...params } }, it.tokens.clerk));
+      server.inject(requestOf(identificationFile, { params: { ...params } }, candidates.tokens.clerk));
     const file = await get({ id, document_id: documents[0]!.id });
     expect(file.rawPayload).toEqual(pdf);
     expect(file.headers['content-disposition']).toContain('attachment');
-    expect((await it.audited('candidacy', id)).at(-1)!.action).toBe('candidacy.document_read');
-    const other = await it.candidacy(course);
+    expect((await candidates.audited('candidacy', id)).at(-1)!.action).toBe('candidacy.document_read');
+    const other = await candidates.candidacy(course);
     expect((await get({ id: other, document_id: documents[0]!.id })).statusCode).toBe(404);
   });
 
@@ -232,28 +233,29 @@ describe("'Corrigir identificação'", () => {
     ['a number that is none', { doc_number: '123' }, 'doc_number'],
     ['a province that is not there', { province_id: '9999' }, 'province_id'],
   ])('%s is refused at its field', async (_what, changes, field) => {
-    const answer = await send(await it.candidacy(course), changes);
+    const answer = await send(await candidates.candidacy(course), changes);
     expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, [field]]);
   });
 
   test('requires a valid file and the permission', async () => {
-    const id = await it.candidacy(course);
+    const id = await candidates.candidacy(course);
     expect(
-      (await send(id, {}, it.tokens.admin, Buffer.from('não é um PDF, embora o nome o diga'))).statusCode,
+      (await send(id, {}, candidates.tokens.admin, Buffer.from('não é um PDF, embora o nome o diga')))
+        .statusCode,
     ).toBe(415);
     expect(
       (
         await server.inject(
-          uploadOf(correctIdentification, { params: { person_id: id }, fields }, it.tokens.admin),
+          uploadOf(correctIdentification, { params: { person_id: id }, fields }, candidates.tokens.admin),
         )
       ).json().errors,
     ).toHaveProperty('file');
-    expect((await send(id, {}, it.tokens.clerk)).statusCode).toBe(403);
+    expect((await send(id, {}, candidates.tokens.clerk)).statusCode).toBe(403);
   });
 
   test('a document of another candidacy of the intake is refused at its field', async () => {
-    const [one, other] = [await it.candidacy(course), await it.candidacy(course)];
-    const { doc_number } = await it.find(one);
+    const [one, other] = [await candidates.candidacy(course), await candidates.candidacy(course)];
+    const { doc_number } = await candidates.find(one);
     const answer = await send(other, { doc_number });
     expect(answer.json().errors).toEqual({ doc_number: ['Já existe uma candidatura com este documento.'] });
   });

@@ -11,24 +11,24 @@ import { seatsOf } from './candidacy.repository.ts';
 import { matriculate } from './approval.service.ts';
 
 const server = identityServer();
-const it = candidatesOf(server);
+const candidates = candidatesOf(server);
 let course: number;
 beforeAll(async () => {
-  await it.prepare();
-  course = await it.offered(100);
+  await candidates.prepare();
+  course = await candidates.offered(100);
 });
 
 /** An approved candidacy whose deadline was yesterday, with its invoice. */
 async function overdue() {
-  const id = await it.candidacy(course);
-  const { invoice_id, student_id } = await it.approve(id);
+  const id = await candidates.candidacy(course);
+  const { invoice_id, student_id } = await candidates.approve(id);
   await server.db.transaction().execute(async (tx) => {
     // An issued invoice never changes, so the test moves the clock.
     await sql`alter table invoice disable trigger invoice_issued_stays`.execute(tx);
     await sql`update invoice set due_date = current_date - 2 where id = ${invoice_id}`.execute(tx);
     await sql`alter table invoice enable trigger invoice_issued_stays`.execute(tx);
   });
-  await it.set(id, { pay_until: sql`current_date - 2` });
+  await candidates.set(id, { pay_until: sql`current_date - 2` });
   return { id, invoice_id: invoice_id!, student_id };
 }
 const stateOf = async (id: number) => {
@@ -55,10 +55,10 @@ test('an unpaid candidacy expires: inscription and invoice annulled, account dis
   });
   const after = (await seatsOf(server.db, [{ courseId: course, year: 2027, shift: 'LABORAL' }]))[0]!;
   expect(after.taken).toBe(before.taken - 1);
-  const { email } = await it.find(id);
+  const { email } = await candidates.find(id);
   const [mail] = await mailsTo(server.db, email);
   expect(mail!.text).toContain('não foi paga no prazo');
-  expect((await it.events(id)).at(-1)).toMatchObject({
+  expect((await candidates.events(id)).at(-1)).toMatchObject({
     to_state: 'CADUCADA',
     actor_id: null,
     message_sent: mail!.text,
@@ -69,10 +69,10 @@ test('an unpaid candidacy expires: inscription and invoice annulled, account dis
 });
 
 test('does not expire a candidacy due today or later', async () => {
-  const id = await it.candidacy(course);
-  await it.approve(id);
+  const id = await candidates.candidacy(course);
+  await candidates.approve(id);
   expect(await expireCandidacies(server.db)).toBe(0);
-  await it.set(id, { pay_until: sql`(now() at time zone 'Africa/Maputo')::date` });
+  await candidates.set(id, { pay_until: sql`(now() at time zone 'Africa/Maputo')::date` });
   expect(await expireCandidacies(server.db)).toBe(0);
 });
 
@@ -86,14 +86,14 @@ test.each(['ENVIADO', 'EM_VERIFICACAO'])('a proof that is %s freezes the candida
   if (state !== 'ENVIADO')
     await sql`update payment_proof set state = ${state} where invoice_id = ${invoice_id}`.execute(server.db);
   expect(await expireCandidacies(server.db)).toBe(0);
-  expect((await it.find(id)).state).toBe('APROVADA');
+  expect((await candidates.find(id)).state).toBe('APROVADA');
 });
 
 test('does not expire a partly paid candidacy, which staff must look at', async () => {
   const { id, invoice_id } = await overdue();
   await markPaid(server.db, invoice_id, 100);
   expect(await expireCandidacies(server.db)).toBe(0);
-  expect((await it.find(id)).state).toBe('APROVADA');
+  expect((await candidates.find(id)).state).toBe('APROVADA');
 });
 
 test('several processes at once let each go once', async () => {
@@ -103,8 +103,8 @@ test('several processes at once let each go once', async () => {
   const counts = await Promise.all([1, 2, 3].map(() => expireCandidacies(server.db)));
   expect(counts.reduce((sum, n) => sum + n, 0)).toBe(4);
   for (const { id } of made) {
-    expect((await it.events(id)).filter(({ to_state }) => to_state === 'CADUCADA')).toHaveLength(1);
-    expect(await mailsTo(server.db, (await it.find(id)).email)).toHaveLength(3);
+    expect((await candidates.events(id)).filter(({ to_state }) => to_state === 'CADUCADA')).toHaveLength(1);
+    expect(await mailsTo(server.db, (await candidates.find(id)).email)).toHaveLength(3);
   }
 });
 
@@ -122,7 +122,7 @@ test('somebody who studied here before keeps their account and their place among
       );
   });
   await expireCandidacies(server.db);
-  expect((await it.find(id)).state).toBe('CADUCADA');
+  expect((await candidates.find(id)).state).toBe('CADUCADA');
   const { rows } = await sql<{ active: boolean; account: boolean }>`select s.active, u.active as account
     from student s join user_account u on u.person_id = s.person_id where s.id = ${student_id}`.execute(
     server.db,

@@ -12,15 +12,15 @@ import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { gradedServer } from '../../testing/graded.ts';
 import { messages } from './messages.ts';
 
-const it = gradedServer();
-const { server } = it;
-let office: Awaited<ReturnType<typeof it.signedIn>>;
+const graded = gradedServer();
+const { server } = graded;
+let office: Awaited<ReturnType<typeof graded.signedIn>>;
 beforeAll(async () => {
-  office = await it.signedIn('Admin');
+  office = await graded.signedIn('Admin');
 });
 
 const inDays = (days: number) => institutionDay(new Date(Date.now() + days * 86_400_000));
-const student = async () => it.learner(await it.edition(0));
+const student = async () => graded.learner(await graded.edition(0));
 const secret = 'Leitor de ecrã 7741';
 const form = (more: object = {}) => ({
   kind: 'TEMPO_EXTRA' as const,
@@ -80,13 +80,13 @@ test('the office records and ends, the student reads their own and who looked, a
 });
 
 test("are hidden from everybody else: other students, the student's teachers, secretaries, the record and the audit log", async () => {
-  const edition = await it.edition(0);
-  const me = await it.learner(edition);
+  const edition = await graded.edition(0);
+  const me = await graded.learner(edition);
   const other = await student();
   await record(me.student_id);
   const { id } = (await of(me.student_id))[0]!;
   expect(await own(other.token)).toEqual([]);
-  const secretary = await it.signedIn('Secretaria');
+  const secretary = await graded.signedIn('Secretaria');
   for (const token of [me.token, other.token, edition.teacher.token, secretary.token]) {
     const http = { http: 403 };
     expect(await server.refused(adaptations, { params: { id: me.student_id } }, token)).toMatchObject(http);

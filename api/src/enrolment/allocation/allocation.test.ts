@@ -93,7 +93,7 @@ test('of two clerks who fill the last place only one succeeds, and a student end
   const groups = [await world.classGroup(course), await world.classGroup(course)];
   const student = await world.student(course);
   const placed = (await Promise.all(groups.map((one) => allocate(one, [student])))).flatMap(
-    (it) => it.placed,
+    (invoice) => invoice.placed,
   );
   expect(placed).toHaveLength(1);
 });
@@ -215,8 +215,8 @@ test('the lists tell who waits for a class, who is in one and who has subjects',
   expect(await list(searchStudents as never, { search: '26.3999.0001' })).toEqual([inside]);
   expect(await list(searchAllocated as never, { search: '26.3999.0001' })).toEqual([inside]);
   expect(await list(searchAllocated as never, { search: '2639990001' })).toEqual([inside]);
-  const status = (it: string, more: object = {}) =>
-    list(studentsByStatus as never, { course_id, status: it, ...more });
+  const status = (state: string, more: object = {}) =>
+    list(studentsByStatus as never, { course_id, status: state, ...more });
   expect(await status('DESISTENTE', { semester_id: 1 })).toEqual([withdrawn]);
   expect(await status('DESISTENTE', { semester_id: 2 })).toEqual([]);
   expect([await status('ALOCADO'), await status('POR_ALOCAR'), await status('DESISTENTE')]).toEqual([

@@ -199,8 +199,8 @@ describe('an interruption', () => {
   const day = (days: number) => institutionDay(new Date(inDays(days)));
 
   test('ends a year after its effective date', async () => {
-    const it = await record(await suspended('2026-08-01'));
-    expect(it).toMatchObject({ suspended_until: '2027-08-01', effective_date: '2026-08-01' });
+    const recorded = await record(await suspended('2026-08-01'));
+    expect(recorded).toMatchObject({ suspended_until: '2027-08-01', effective_date: '2026-08-01' });
   });
 
   test('ends within a year; later only an administrator ends it, with a reason', async () => {

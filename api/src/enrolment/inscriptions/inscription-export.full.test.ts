@@ -37,9 +37,9 @@ function worker() {
     publicUrl: 'http://localhost:8080',
     exports: server.app.exports,
   });
-  const it = jobWorker(server, [handler]);
-  cleanUp.push(() => it.stop());
-  return it;
+  const worker = jobWorker(server, [handler]);
+  cleanUp.push(() => worker.stop());
+  return worker;
 }
 const opened = async (url: string) => {
   const answer = await server.inject({ url: url.replace('http://localhost:8080', '') });

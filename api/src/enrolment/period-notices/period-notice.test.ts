@@ -91,11 +91,15 @@ test('sends no notice of suspended or closed periods, or of periods that opened 
 });
 
 test('notifies all students of the subject and its teachers of an exam period, with any average; and the deciding staff of intakes', async () => {
-  const it = await edition(1);
-  const [student, stranger] = [await learner(it), await learner(await edition(1))];
+  const planned = await edition(1);
+  const [student, stranger] = [await learner(planned), await learner(await edition(1))];
   const admin = await signedIn('Admin');
   await server.db.deleteFrom('activity').execute();
-  await declare({ type: 'EXAME_NORMAL', academic_year_id: calendarYear(thisYear), course_id: it.course_id });
+  await declare({
+    type: 'EXAME_NORMAL',
+    academic_year_id: calendarYear(thisYear),
+    course_id: planned.course_id,
+  });
   await declare({ type: 'INSCRICAO', academic_year_id: calendarYear(thisYear + 1) });
   expect(await tell(21)).toBe(2);
   expect([await noticesOf(student.person_id), await noticesOf(stranger.person_id)]).toEqual([
@@ -110,7 +114,7 @@ test('notifies all students of the subject and its teachers of an exam period, w
       .executeTakeFirstOrThrow();
     return (await mailsTo(server.db, email)).map(({ subject }) => subject);
   };
-  expect(await mailed(it.teacher)).toEqual(['Exames normais: o período abriu']);
+  expect(await mailed(planned.teacher)).toEqual(['Exames normais: o período abriu']);
   expect(await mailed(admin)).toEqual(['Inscrições: o período abriu']);
   expect(await mailed(student)).toEqual([]);
 });

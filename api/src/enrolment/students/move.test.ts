@@ -7,14 +7,14 @@ import { inscribedOf } from '../../testing/inscribed.ts';
 import { waitingFor } from '../../testing/waiting.ts';
 
 const server = identityServer();
-const it = inscribedOf(server);
+const enrolled = inscribedOf(server);
 let clerk: string;
 let admin: string;
 let course: number;
 beforeAll(async () => {
   clerk = (await signInAs(server, 'Secretaria')).token;
   admin = (await signInAs(server, 'Admin')).token;
-  course = await it.course({ name: 'Curso Mudado' });
+  course = await enrolled.course({ name: 'Curso Mudado' });
 });
 
 let made = 0;
@@ -30,7 +30,7 @@ const group = async (options: { course?: number; year?: number; capacity?: numbe
   return rows[0]!;
 };
 const studentIn = async (classId: number | undefined, of = course) => {
-  const { student } = await it.inscribed({ course: of, year: 2026, state: 'ACTIVA' });
+  const { student } = await enrolled.inscribed({ course: of, year: 2026, state: 'ACTIVA' });
   if (classId !== undefined)
     await server.db
       .insertInto('class_student')
@@ -181,7 +181,7 @@ test('of ten for the last place one gets it; who may overbook goes on, knowingly
 
 test('a class of another course, a closed one, a student who is none and a caller who only looks are refused', async () => {
   const here = await group();
-  const elsewhere = await group({ course: await it.course({ name: 'Outro Curso Mudado' }) });
+  const elsewhere = await group({ course: await enrolled.course({ name: 'Outro Curso Mudado' }) });
   const id = await studentIn(here.id);
   expect((await notMoved(id, elsewhere.id)).errors).toHaveProperty('classmate_id');
   await server.db.updateTable('class_group').set({ active: false }).where('id', '=', elsewhere.id).execute();

@@ -34,11 +34,11 @@ import { readXlsx } from '../../testing/read-xlsx.ts';
 import { listAfter } from './student-list.repository.ts';
 
 const server = identityServer();
-const it = candidatesOf(server);
+const candidates = candidatesOf(server);
 let course: number;
 beforeAll(async () => {
-  await it.prepare();
-  course = await it.offered(50, { name: 'Direito Estudado', code: '7801' });
+  await candidates.prepare();
+  course = await candidates.offered(50, { name: 'Direito Estudado', code: '7801' });
 });
 
 let made = 0;
@@ -66,18 +66,18 @@ const body = (overrides: object = {}) => {
     ...overrides,
   } as In<typeof createStudent>['body'];
 };
-const create = async (overrides: object = {}, token = it.tokens.clerk) =>
+const create = async (overrides: object = {}, token = candidates.tokens.clerk) =>
   (await server.call(createStudent, { body: body(overrides) }, token)).data;
-const patch = (id: number, changes: object, token = it.tokens.clerk) =>
+const patch = (id: number, changes: object, token = candidates.tokens.clerk) =>
   server.call(updateStudent, { params: { id }, body: changes }, token);
-const notPatched = (id: number, changes: object, token = it.tokens.clerk) =>
+const notPatched = (id: number, changes: object, token = candidates.tokens.clerk) =>
   server.refused(updateStudent, { params: { id }, body: changes }, token);
 
 test('a student who did not apply gets a card, and reads back what was given', async () => {
   const first = await create();
   const second = await create({ is_deficient: 1, deficient_type: 'Cegueira', hasCertificate: 1 });
   expect([first.code, second.code]).toEqual(['26.7801.0001', '26.7801.0002']);
-  const { data } = await server.call(student, { params: { id: second.id } }, it.tokens.clerk);
+  const { data } = await server.call(student, { params: { id: second.id } }, candidates.tokens.clerk);
   expect(data).toMatchObject({
     curso: 'Direito Estudado',
     curseToUpdateOld: course,
@@ -92,7 +92,9 @@ test('a student who did not apply gets a card, and reads back what was given', a
     nactionality: 'Moçambique',
     active: true,
   });
-  expect((await it.audited('student', second.id)).map(({ action }) => action)).toEqual(['student.create']);
+  expect((await candidates.audited('student', second.id)).map(({ action }) => action)).toEqual([
+    'student.create',
+  ]);
 });
 
 test('shows a disability to staff who record it, to the exam office and to the student, but not to staff who may only read students (H.2, H.5)', async () => {
@@ -105,7 +107,7 @@ test('shows a disability to staff who record it, to the exam office and to the s
       select ${userId}, id, true from permission where name = any(${names})`.execute(server.db);
     return token;
   };
-  expect(await read(it.tokens.clerk)).toMatchObject(disability);
+  expect(await read(candidates.tokens.clerk)).toMatchObject(disability);
   expect(await read(await withRights('students.adaptations'))).toMatchObject(disability);
   const { id: userId } = await server.db
     .selectFrom('user_account')
@@ -125,7 +127,7 @@ test('shows a disability to staff who record it, to the exam office and to the s
 });
 
 test('forty students of one course at once get forty cards in a row', async () => {
-  const crowded = await it.offered(50, { code: '7802' });
+  const crowded = await candidates.offered(50, { code: '7802' });
   const all = await Promise.all(Array.from({ length: 40 }, () => create({ curseToUpdateOld: crowded })));
   expect(all.map(({ code }) => code).sort()).toEqual(
     Array.from({ length: 40 }, (_, index) => `26.7802.${String(index + 1).padStart(4, '0')}`),
@@ -133,7 +135,7 @@ test('forty students of one course at once get forty cards in a row', async () =
 });
 
 test('a card that somebody was given before cards were counted is passed over', async () => {
-  const old = await it.offered(5, { code: '7803' });
+  const old = await candidates.offered(5, { code: '7803' });
   await makeAccount(server.db, 'Student', { userCode: '26.7803.0001' });
   expect((await create({ curseToUpdateOld: old })).code).toBe('26.7803.0002');
 });
@@ -169,10 +171,10 @@ test.each([
   ['no course', { curseToUpdateOld: undefined }, 'curseToUpdateOld'],
   ['a course that is not there', { curseToUpdateOld: 999_999 }, 'curseToUpdateOld'],
 ])('%s is refused at its field, and nobody is made', async (_what, overrides, field) => {
-  const before = await it.counts();
-  const answer = await server.refused(createStudent, { body: body(overrides) }, it.tokens.clerk);
+  const before = await candidates.counts();
+  const answer = await server.refused(createStudent, { body: body(overrides) }, candidates.tokens.clerk);
   expect([answer.http, Object.keys(answer.errors!)]).toEqual([422, [field]]);
-  expect(await it.counts()).toEqual(before);
+  expect(await candidates.counts()).toEqual(before);
 });
 
 test('reports missing fields of a student in the words of the specification, for new and known people', async () => {
@@ -192,7 +194,7 @@ test('reports missing fields of a student in the words of the specification, for
     email: ['O campo email não pode estar vazio!'],
   };
   const refused = (overrides: object) =>
-    server.refused(createStudent, { body: body({ ...left, ...overrides }) }, it.tokens.clerk);
+    server.refused(createStudent, { body: body({ ...left, ...overrides }) }, candidates.tokens.clerk);
   expect((await refused({ fullName: ' ', birthDate: '' })).errors).toEqual({
     ...fieldErrors,
     fullName: ['O campo nome completo não pode estar vazio!'],
@@ -201,7 +203,7 @@ test('reports missing fields of a student in the words of the specification, for
   const { errors } = await server.refused(
     createStudent,
     { body: body({ birthDate: minor, last_school_frequency_year: new Date().getFullYear() }) },
-    it.tokens.clerk,
+    candidates.tokens.clerk,
   );
   expect(errors).toEqual({ birthDate: ['Informe uma data válida!'] });
   const { id } = await create();
@@ -211,10 +213,10 @@ test('reports missing fields of a student in the words of the specification, for
 test('refuses to enter a student twice: a known document or e-mail is an error at its field', async () => {
   const { doc_number, email } = await create();
   expect(
-    (await server.refused(createStudent, { body: body({ doc_number }) }, it.tokens.clerk)).errors,
+    (await server.refused(createStudent, { body: body({ doc_number }) }, candidates.tokens.clerk)).errors,
   ).toHaveProperty('doc_number');
   expect(
-    (await server.refused(createStudent, { body: body({ email }) }, it.tokens.clerk)).errors,
+    (await server.refused(createStudent, { body: body({ email }) }, candidates.tokens.clerk)).errors,
   ).toHaveProperty('email');
 });
 
@@ -231,7 +233,7 @@ test('edits the permitted fields, with an audit row; identity, course and shift 
     contacts: { contact: '861112223' },
     hasCertificate: 1,
   });
-  const entry = (await it.audited('student', made.id)).at(-1)!;
+  const entry = (await candidates.audited('student', made.id)).at(-1)!;
   expect(entry.action).toBe('student.update');
   expect(entry.changes).toContainEqual({ field: 'fathers_filliation', old: 'Pai', new: 'Pai Novo' });
   for (const [field, value] of Object.entries({
@@ -253,12 +255,12 @@ test('edits the permitted fields, with an audit row; identity, course and shift 
 });
 
 test('a student is deactivated with the account that was theirs, once what runs is over; the history stays', async () => {
-  const id = await it.candidacy(course);
-  const { student_id } = await it.approve(id);
-  const stop = () => server.call(removeStudent, { params: { id: student_id } }, it.tokens.clerk);
-  expect((await server.refused(removeStudent, { params: { id: student_id } }, it.tokens.clerk)).code).toBe(
-    'in_use',
-  );
+  const id = await candidates.candidacy(course);
+  const { student_id } = await candidates.approve(id);
+  const stop = () => server.call(removeStudent, { params: { id: student_id } }, candidates.tokens.clerk);
+  expect(
+    (await server.refused(removeStudent, { params: { id: student_id } }, candidates.tokens.clerk)).code,
+  ).toBe('in_use');
   await sql`update inscription set state = 'ANULADA' where student_id = ${student_id}`.execute(server.db);
   await stop();
   await stop();
@@ -266,7 +268,7 @@ test('a student is deactivated with the account that was theirs, once what runs 
     join user_account u on u.person_id = s.person_id where s.id = ${student_id}`.execute(server.db);
   expect(rows).toEqual([{ active: false, account: false }]);
   expect(
-    (await it.audited('student', student_id)).filter(({ action }) => action === 'student.deactivate'),
+    (await candidates.audited('student', student_id)).filter(({ action }) => action === 'student.deactivate'),
   ).toHaveLength(1);
   expect((await patch(student_id, { active: true })).data.active).toBe(true);
 });
@@ -278,7 +280,7 @@ test('an employee who is a student keeps the account of their work when they sto
     { body: body({ person_id: personId, create_user: true }) },
     (await signInAs(server, 'Master')).token,
   );
-  await server.call(removeStudent, { params: { id: data.id } }, it.tokens.clerk);
+  await server.call(removeStudent, { params: { id: data.id } }, candidates.tokens.clerk);
   const account = await server.db
     .selectFrom('user_account as u')
     .innerJoin('role as r', 'r.id', 'u.role_id')
@@ -293,7 +295,7 @@ test('a student whose account has more permissions than the caller keeps it when
   await sql`insert into user_permission (user_id, permission_id, granted)
     select u.id, p.id, true from user_account u, permission p
     where u.person_id = ${made.person_id} and p.name = 'payments.waive'`.execute(server.db);
-  await server.call(removeStudent, { params: { id: made.id } }, it.tokens.clerk);
+  await server.call(removeStudent, { params: { id: made.id } }, candidates.tokens.clerk);
   const { rows } = await sql<object>`select s.active, u.active as account from student s
     join user_account u on u.person_id = s.person_id where s.id = ${made.id}`.execute(server.db);
   expect(rows).toEqual([{ active: false, account: true }]);
@@ -302,7 +304,7 @@ test('a student whose account has more permissions than the caller keeps it when
 test('lists mask documents and telephones, and are searched by name, code, document and telephone', async () => {
   const one = await create({ fullName: 'Zulmira Única', is_deficient: 1 });
   const found = async (search: string) =>
-    (await server.call(students, { query: { search } }, it.tokens.clerk)).data.map(({ id }) => id);
+    (await server.call(students, { query: { search } }, candidates.tokens.clerk)).data.map(({ id }) => id);
   for (const search of [
     'zulmira unica',
     'unica zulmira',
@@ -311,11 +313,15 @@ test('lists mask documents and telephones, and are searched by name, code, docum
     one.contacts.contact,
   ])
     expect([search, await found(search)]).toEqual([search, [one.id]]);
-  const [row] = (await server.call(students, { query: { search: 'Zulmira' } }, it.tokens.clerk)).data;
+  const [row] = (await server.call(students, { query: { search: 'Zulmira' } }, candidates.tokens.clerk)).data;
   expect(row!.is_deficient).toBeNull();
   expect(JSON.stringify(row)).not.toContain(one.doc_number);
   expect(JSON.stringify(row)).not.toContain(one.contacts.contact);
-  const { data } = await server.call(fetchStudent, { query: { search: one.code! } }, it.tokens.tester);
+  const { data } = await server.call(
+    fetchStudent,
+    { query: { search: one.code! } },
+    candidates.tokens.tester,
+  );
   expect(data).toEqual([
     { id: one.id, code: one.code, fullName: 'Zulmira Única', course: 'Direito Estudado' },
   ]);
@@ -332,24 +338,27 @@ test('a student reads only themselves, changes nothing and sees no list', async 
   expect((await server.refused(students, {}, token)).http).toBe(403);
   expect((await server.refused(fetchStudent, {}, token)).http).toBe(403);
   expect((await notPatched(own.id, { fullName: 'Eu' }, token)).http).toBe(403);
-  expect((await server.refused(createStudent, { body: body() }, it.tokens.tester)).http).toBe(403);
-  expect((await server.refused(removeStudent, { params: { id: own.id } }, it.tokens.tester)).http).toBe(403);
+  expect((await server.refused(createStudent, { body: body() }, candidates.tokens.tester)).http).toBe(403);
+  expect(
+    (await server.refused(removeStudent, { params: { id: own.id } }, candidates.tokens.tester)).http,
+  ).toBe(403);
 });
 
 test('an approved candidate is a student however often it is asked, and no other is', async () => {
-  const id = await it.candidacy(course);
-  const ask = () => server.call(studentOfCandidate, { query: { person_id: id } }, it.tokens.clerk);
-  expect((await server.refused(studentOfCandidate, { query: { person_id: id } }, it.tokens.clerk)).http).toBe(
-    409,
-  );
-  const { student_id, code } = await it.approve(id);
-  const before = await it.counts();
+  const id = await candidates.candidacy(course);
+  const ask = () => server.call(studentOfCandidate, { query: { person_id: id } }, candidates.tokens.clerk);
+  expect(
+    (await server.refused(studentOfCandidate, { query: { person_id: id } }, candidates.tokens.clerk)).http,
+  ).toBe(409);
+  const { student_id, code } = await candidates.approve(id);
+  const before = await candidates.counts();
   const answers = await Promise.all([ask(), ask(), ask()]);
   expect(answers.map(({ data }) => [data.id, data.code])).toEqual(Array(3).fill([student_id, code]));
-  expect(await it.counts()).toEqual(before);
+  expect(await candidates.counts()).toEqual(before);
   expect(code!.slice(0, 2)).toBe(String(intakeYear).slice(2));
   expect(
-    (await server.refused(studentOfCandidate, { query: { person_id: 999_999 } }, it.tokens.clerk)).http,
+    (await server.refused(studentOfCandidate, { query: { person_id: 999_999 } }, candidates.tokens.clerk))
+      .http,
   ).toBe(404);
 });
 
@@ -399,19 +408,19 @@ describe('own student', () => {
 describe('student list', () => {
   let course: number;
   const server = identityServer();
-  const it = inscribedOf(server);
+  const enrolled = inscribedOf(server);
   let other: number;
   let clerk: string;
   let tester: string;
   beforeAll(async () => {
-    course = await it.course({ name: 'Direito Listado' });
-    other = await it.course({ name: 'Redes Listadas' });
+    course = await enrolled.course({ name: 'Direito Listado' });
+    other = await enrolled.course({ name: 'Redes Listadas' });
     clerk = (await signInAs(server, 'Secretaria')).token;
     tester = (await signInAs(server, 'Testers')).token;
   });
 
-  const named = (name: string, overrides: Partial<Parameters<typeof it.inscribed>[0]> = {}) =>
-    it.inscribed({ name, course, year: 2026, state: 'ACTIVA', ...overrides });
+  const named = (name: string, overrides: Partial<Parameters<typeof enrolled.inscribed>[0]> = {}) =>
+    enrolled.inscribed({ name, course, year: 2026, state: 'ACTIVA', ...overrides });
   const found = async (query: object, token = clerk) => (await server.call(students, { query }, token)).data;
   const names = async (query: object) => (await found(query)).map(({ fullName }) => fullName);
 
@@ -422,7 +431,7 @@ describe('student list', () => {
       shift: 'POS-LABORAL',
       state: 'PENDENTE',
     });
-    await it.inscribed({ course, year: 2027, state: 'SUSPENSA' }, ana);
+    await enrolled.inscribed({ course, year: 2027, state: 'SUSPENSA' }, ana);
     const first = (await found({ search: 'Ana Listada' }))[0]!;
     expect(first).toMatchObject({ id: ana.id, state: 'SUSPENSA', debt: { open: 150_000, overdue: 0 } });
     expect(await names({ search: 'listad', state: 'SUSPENSA' })).toEqual(['Ana Listada']);
@@ -434,9 +443,15 @@ describe('student list', () => {
 
   test('shows overdue amounts separately; students see their own debts, and a user who may not read payments sees none', async () => {
     const { student: late, id } = await named('Zita Atrasada', { bill: { total: 40_000, paid: 0 } });
-    await it.entity({ code: '90988', used_for: ['OUTRO'] });
+    await enrolled.entity({ code: '90988', used_for: ['OUTRO'] });
     const lines = [{ description: 'Propina', unitCents: 90_000 }];
-    await it.issue({ studentId: late.id, inscriptionId: id, type: 'OUTRO', lines, dueDate: '2020-01-31' });
+    await enrolled.issue({
+      studentId: late.id,
+      inscriptionId: id,
+      type: 'OUTRO',
+      lines,
+      dueDate: '2020-01-31',
+    });
     expect((await found({ search: 'Zita Atrasada' }))[0]!.debt).toEqual({ open: 130_000, overdue: 90_000 });
     const { token, userId } = await signInAs(server, 'Student');
     const mine = { person_id: late.person_id };
@@ -470,7 +485,7 @@ describe('student list', () => {
     const { student: one, id } = await named('Olga Seguida');
     await server.db.updateTable('inscription').set({ state: 'SUSPENSA' }).where('id', '=', id).execute();
     expect((await found({ search: 'Olga Seguida' }))[0]!.state).toBe('SUSPENSA');
-    const second = await it.inscribed({ course, year: 2027, state: 'PENDENTE' }, one);
+    const second = await enrolled.inscribed({ course, year: 2027, state: 'PENDENTE' }, one);
     expect((await found({ search: 'Olga Seguida' }))[0]!.state).toBe('PENDENTE');
     await server.db.deleteFrom('inscription').where('id', '=', second.id).execute();
     expect((await found({ search: 'Olga Seguida' }))[0]!.state).toBe('SUSPENSA');

@@ -660,7 +660,9 @@ describe('flag', () => {
     };
     const flagged = async () => {
       const history = await server.call(studentHistory, { query: { student_id: student } }, token);
-      return history.data.enrolments.filter((it) => it.flagged).map(({ subject }) => subject.split(' ')[0]);
+      return history.data.enrolments
+        .filter((enrolment) => enrolment.flagged)
+        .map(({ subject }) => subject.split(' ')[0]);
     };
     const audited = () =>
       server.db
@@ -677,13 +679,13 @@ describe('flag', () => {
   }
 
   test('a precedent that is rectified to a fail marks what asks for it, says why, and the mark goes once it passes again', async () => {
-    const it = await begin();
-    expect(await it.rectify(780)).toHaveLength(1);
-    expect(await it.flagged()).toEqual(['Análise']);
-    expect(await it.rectify(790)).toHaveLength(1);
-    expect(await it.rectify(1100)).toEqual([]);
-    expect(await it.flagged()).toEqual([]);
-    expect(await it.audited()).toEqual([
+    const begun = await begin();
+    expect(await begun.rectify(780)).toHaveLength(1);
+    expect(await begun.flagged()).toEqual(['Análise']);
+    expect(await begun.rectify(790)).toHaveLength(1);
+    expect(await begun.rectify(1100)).toEqual([]);
+    expect(await begun.flagged()).toEqual([]);
+    expect(await begun.audited()).toEqual([
       {
         changes: [{ field: 'flagged', old: false, new: true }],
         reason: expect.stringMatching(
@@ -695,29 +697,33 @@ describe('flag', () => {
   });
 
   test('an enrolment made by override stays unchanged', async () => {
-    const it = await begin('Despacho 1/2026');
-    expect(await it.rectify(700)).toEqual([]);
-    expect(await it.flagged()).toEqual([]);
+    const started = await begin('Despacho 1/2026');
+    expect(await started.rectify(700)).toEqual([]);
+    expect(await started.flagged()).toEqual([]);
   });
 
   test('lists find students with something to review, until a user who may override keeps the enrolment, once and with a reason', async () => {
-    const it = await begin();
-    const clean = await world.student(it.course, it.group);
+    const begun = await begin();
+    const clean = await world.student(begun.course, begun.group);
     const reviewed = async () => {
-      const { data } = await server.call(students, { query: { course_id: it.course, flagged: '1' } }, token);
+      const { data } = await server.call(
+        students,
+        { query: { course_id: begun.course, flagged: '1' } },
+        token,
+      );
       return data.map(({ id, to_review }) => [id, to_review]);
     };
     expect(await reviewed()).toEqual([]);
-    const [id] = await it.rectify(700);
-    expect(await reviewed()).toEqual([[it.student, 1]]);
-    const members = await server.call(classStudents, { query: { classmate: it.group } }, token);
+    const [id] = await begun.rectify(700);
+    expect(await reviewed()).toEqual([[begun.student, 1]]);
+    const members = await server.call(classStudents, { query: { classmate: begun.group } }, token);
     expect(members.data.map((one) => [one.id, one.to_review])).toEqual([
-      [it.student, 1],
+      [begun.student, 1],
       [clean, 0],
     ]);
-    const { data: one } = await server.call(oneStudent, { params: { id: it.student } }, token);
+    const { data: one } = await server.call(oneStudent, { params: { id: begun.student } }, token);
     expect(one.to_review).toBe(1);
-    const paper = { query: { course_id: it.course, flagged: '1' as const, format: 'csv' as const } };
+    const paper = { query: { course_id: begun.course, flagged: '1' as const, format: 'csv' as const } };
     expect((await server.call(exportStudents, paper, token)).data.rows).toBe(1);
 
     const keep = (reason: string) => ({ params: { id: id! }, body: { reason } });
@@ -725,9 +731,9 @@ describe('flag', () => {
     expect((await server.refused(keepEnrolment, keep('Despacho 4/2026'), secretary)).http).toBe(403);
     expect((await server.refused(keepEnrolment, keep(''), token)).http).toBe(422);
     await server.call(keepEnrolment, keep('Despacho 4/2026'), token);
-    expect([await reviewed(), await it.flagged()]).toEqual([[], []]);
+    expect([await reviewed(), await begun.flagged()]).toEqual([[], []]);
     expect((await server.refused(keepEnrolment, keep('Despacho 4/2026'), token)).http).toBe(409);
-    expect(await it.rectify(500)).toEqual([]);
+    expect(await begun.rectify(500)).toEqual([]);
     const auditRows = await server.db
       .selectFrom('audit_log')
       .select(['action', 'reason'])

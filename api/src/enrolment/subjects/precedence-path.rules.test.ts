@@ -58,15 +58,15 @@ const precedences = fc.array(
 test('for any precedences, including cycles: every path is a chain of unmet precedences and ends where there are no more', () => {
   fc.assert(
     fc.property(precedences, fc.array(fc.tuple(subject, grade)), subject, (edges, best, target) => {
-      const it = situation(edges, best);
+      const situated = situation(edges, best);
       const unmet = (from: number, to: number) =>
         edges.some(
           (one) =>
             one.subject_id === from &&
             one.required_subject_id === to &&
-            (it.best.get(to) ?? -1) < one.min_hundredths,
+            (situated.best.get(to) ?? -1) < one.min_hundredths,
         );
-      for (const { path, had, min_hundredths } of missingFor(target, it)) {
+      for (const { path, had, min_hundredths } of missingFor(target, situated)) {
         expect(path[0]).toBe(target);
         for (let at = 1; at < path.length; at += 1) expect(unmet(path[at - 1]!, path[at]!)).toBe(true);
         expect(new Set(path.slice(1)).size).toBe(path.length - 1);
@@ -77,7 +77,7 @@ test('for any precedences, including cycles: every path is a chain of unmet prec
             one.type === 'OBRIGATORIA' &&
             one.subject_id === last &&
             !path.includes(one.required_subject_id) &&
-            (it.best.get(one.required_subject_id) ?? -1) < one.min_hundredths,
+            (situated.best.get(one.required_subject_id) ?? -1) < one.min_hundredths,
         );
         expect(further).toEqual([]);
       }
@@ -88,12 +88,13 @@ test('for any precedences, including cycles: every path is a chain of unmet prec
 test('nothing is missing exactly where every valid precedence of the subject is met', () => {
   fc.assert(
     fc.property(precedences, fc.array(fc.tuple(subject, grade)), subject, (edges, best, target) => {
-      const it = situation(edges, best);
+      const situated = situation(edges, best);
       const open = edges.filter(
         (one) =>
-          one.subject_id === target && (it.best.get(one.required_subject_id) ?? -1) < one.min_hundredths,
+          one.subject_id === target &&
+          (situated.best.get(one.required_subject_id) ?? -1) < one.min_hundredths,
       );
-      expect(missingFor(target, it)).toHaveLength(open.length);
+      expect(missingFor(target, situated)).toHaveLength(open.length);
     }),
   );
 });

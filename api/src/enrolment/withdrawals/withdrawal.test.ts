@@ -11,7 +11,7 @@ import { markPaid } from '../../testing/payments.ts';
 import { messages } from './messages.ts';
 
 const server = identityServer();
-const it = inscribedOf(server);
+const enrolled = inscribedOf(server);
 let clerk: string;
 let admin: string;
 let course: number;
@@ -19,10 +19,10 @@ let subject: number;
 beforeAll(async () => {
   clerk = (await signInAs(server, 'Secretaria')).token;
   admin = (await signInAs(server, 'Admin')).token;
-  course = await it.course({ name: 'Curso Deixado' });
+  course = await enrolled.course({ name: 'Curso Deixado' });
   subject = await makeSubject(server.db, 'Disciplina Deixada');
   await plan(server.db, course, subject, 1, 1);
-  await it.entity({ code: '90777', used_for: ['PROPINA'] });
+  await enrolled.entity({ code: '90777', used_for: ['PROPINA'] });
 });
 
 let made = 0;
@@ -48,7 +48,7 @@ const enrol = async (studentId: number, classId: number) => {
 };
 /** A monthly fee of this year with the given amount paid. */
 const fee = async (studentId: number, of: number, { year = thisYear, paid = 0 } = {}) => {
-  const { id } = await it.issue({
+  const { id } = await enrolled.issue({
     studentId,
     type: 'PROPINA',
     dueDate: `${year}-${String(of).padStart(2, '0')}-10`,
@@ -70,7 +70,7 @@ const fee = async (studentId: number, of: number, { year = thisYear, paid = 0 } 
   return id;
 };
 const studying = async (overrides: Partial<Inscribed> = {}, classId?: number) => {
-  const { id: inscription, student } = await it.inscribed({
+  const { id: inscription, student } = await enrolled.inscribed({
     course,
     year: thisYear,
     state: 'ACTIVA',
@@ -103,23 +103,23 @@ const stateOf = async (table: 'enrolment' | 'inscription' | 'invoice', id: numbe
 const read = async (id: number) => (await server.call(oneStudent, { params: { id } }, clerk)).data;
 
 test('a withdrawal removes the student from class, subjects and inscription and notifies them; it does what the preview showed', async () => {
-  const it = await studying();
+  const studied = await studying();
   const { data: preview } = await server.call(
     contract.previewWithdrawal,
-    { params: { id: it.id }, query: {} },
+    { params: { id: studied.id }, query: {} },
     clerk,
   );
   expect(preview).toMatchObject({
-    class_group: { id: it.class_id },
-    subjects: [{ id: it.enrolment, name: 'Disciplina Deixada' }],
-    inscriptions: [{ id: it.inscription, state: 'ACTIVA' }],
+    class_group: { id: studied.class_id },
+    subjects: [{ id: studied.enrolment, name: 'Disciplina Deixada' }],
+    inscriptions: [{ id: studied.inscription, state: 'ACTIVA' }],
   });
-  const { data, message } = await withdraw(it.id);
+  const { data, message } = await withdraw(studied.id);
   expect(data).toEqual(preview);
   expect(message).toBe('Desistência registada, 1 disciplina anulada.');
-  expect(await stateOf('enrolment', it.enrolment)).toBe('ANULADO');
-  expect(await stateOf('inscription', it.inscription)).toBe('ANULADA');
-  expect(await read(it.id)).toMatchObject({
+  expect(await stateOf('enrolment', studied.enrolment)).toBe('ANULADO');
+  expect(await stateOf('inscription', studied.inscription)).toBe('ANULADA');
+  expect(await read(studied.id)).toMatchObject({
     active: false,
     classmate_id: null,
     state: 'ANULADA',
@@ -130,14 +130,14 @@ test('a withdrawal removes the student from class, subjects and inscription and 
     { query: { status: 'DESISTENTE', course_id: course } as never },
     clerk,
   );
-  expect(left.map(({ student_id }) => student_id)).toEqual([it.id]);
+  expect(left.map(({ student_id }) => student_id)).toEqual([studied.id]);
   const { rows } = await sql<object>`select c.title from communication c join communication_recipient r
-    on r.communication_id = c.id where r.person_id = ${it.person_id}`.execute(server.db);
+    on r.communication_id = c.id where r.person_id = ${studied.person_id}`.execute(server.db);
   expect(rows).toEqual([{ title: 'Desistência registada' }]);
   const { rows: log } = await sql<{
     reason: string;
   }>`select reason from audit_log where action = 'student.withdraw'
-    and entity_id = ${String(it.id)}`.execute(server.db);
+    and entity_id = ${String(studied.id)}`.execute(server.db);
   expect(log).toEqual([{ reason }]);
 });
 
@@ -189,7 +189,7 @@ test('twice, and two at once, are one withdrawal', async () => {
 test('frees the place for the next student, and reports a full class when the student comes back', async () => {
   const only = await group(1);
   const one = await studying({}, only);
-  const { student: other } = await it.inscribed({ course, year: thisYear, state: 'ACTIVA' });
+  const { student: other } = await enrolled.inscribed({ course, year: thisYear, state: 'ACTIVA' });
   await withdraw(one.id);
   const body = { classmate_id: only, student_ids: [other.id] };
   const { data: placed } = await server.call(allocateStudents, { body: body as never }, clerk);
@@ -271,7 +271,10 @@ test('subjects of a student who comes back are subject to the rules of new enrol
   expect([data.subjects, data.refused]).toEqual([[], refused]);
   expect(await stateOf('enrolment', one.enrolment)).toBe('ANULADO');
   const { data: overridden } = await reinstate(other.id, admin, { override: true });
-  expect([overridden.subjects.map((it) => it.id), overridden.refused]).toEqual([[other.enrolment], []]);
+  expect([overridden.subjects.map((subject) => subject.id), overridden.refused]).toEqual([
+    [other.enrolment],
+    [],
+  ]);
   await server.db.deleteFrom('precedence').where('id', '=', id).execute();
 });
 

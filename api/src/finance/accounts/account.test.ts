@@ -50,7 +50,7 @@ test('2 600 of 2 500,00 leaves 100 of credit, and two uses at once use it once',
   const used = await Promise.allSettled([a, b].map(({ id }) => use(id, { amount: 10_000, reason })));
   expect(used.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   const states = await Promise.all([a, b].map(({ id }) => stateOf(id)));
-  expect(states.map((it) => it!.paid_cents).sort()).toEqual([0, 10_000]);
+  expect(states.map((state) => state!.paid_cents).sort()).toEqual([0, 10_000]);
   const { balance, entries, payments } = await account(one.studentId);
   expect(balance).toBe(0);
   expect(entries.map(({ amount, balance: then }) => [amount, then])).toEqual([

@@ -176,7 +176,7 @@ test('a line that pays a reference of several invoices settles them all with wha
   );
   expect(counts).toMatchObject({ matched: 2, unmatched: 1 });
   const { accounted, amount } = await confirmed(id);
-  expect((await linesOf(id)).map((it) => [it.outcome, it.reason])).toEqual([
+  expect((await linesOf(id)).map((line) => [line.outcome, line.reason])).toEqual([
     ['CONCILIADO', ''],
     ['POR_IDENTIFICAR', paying.referenceNot.PAGA],
     ['POR_IDENTIFICAR', paying.referenceNot.PAGA],
@@ -220,7 +220,7 @@ describe('taking back', () => {
     await undone(id);
     expect(await pay.states(a)).toEqual(['EMITIDA', 'CONFIRMADA', 'MATRICULADA']);
     expect(await pay.states(b)).toEqual(['PAGA', 'ACTIVA', 'MATRICULADA']);
-    expect((await linesOf(id)).map((it) => [it.undone, it.reason])).toEqual([
+    expect((await linesOf(id)).map((line) => [line.undone, line.reason])).toEqual([
       [true, ''],
       [false, messages.used],
       [true, paying.referenceUnknown('90123', '99999999994')],
@@ -247,7 +247,7 @@ describe('taking back', () => {
       'admin',
     );
     await undone(id);
-    expect((await linesOf(id)).map((it) => [it.undone, it.reason])).toEqual([
+    expect((await linesOf(id)).map((line) => [line.undone, line.reason])).toEqual([
       [false, messages.used],
       [true, ''],
     ]);

@@ -42,11 +42,14 @@ export const versions = (
 /** Locks the layouts of an entity until the transaction ends. */
 export const lockEntity = (tx: Tx, entityId: number) => lockRow(tx, 'payment_entity', entityId);
 
-export async function insert(tx: Tx, it: { entityId: number; name: string; rules: LayoutRules; by: number }) {
+export async function insert(
+  tx: Tx,
+  layout: { entityId: number; name: string; rules: LayoutRules; by: number },
+) {
   const { rows } = await sql<{ id: number }>`
     insert into bank_layout (entity_id, name, rules, created_by, version)
-    select ${it.entityId}, ${it.name}, ${JSON.stringify(it.rules)}::jsonb, ${it.by}, coalesce(max(version), 0) + 1
-    from bank_layout where entity_id = ${it.entityId} and lower(name) = lower(${it.name}) returning id`.execute(
+    select ${layout.entityId}, ${layout.name}, ${JSON.stringify(layout.rules)}::jsonb, ${layout.by}, coalesce(max(version), 0) + 1
+    from bank_layout where entity_id = ${layout.entityId} and lower(name) = lower(${layout.name}) returning id`.execute(
     tx,
   );
   return rows[0]!.id;

@@ -26,14 +26,14 @@ beforeAll(async () => {
   certificate = data.find(({ name }) => name === 'Certificado')!.id;
 });
 async function debtor() {
-  const it = await pay.student(course);
+  const payer = await pay.student(course);
   const owed = await pay.issue({
-    studentId: it.studentId,
+    studentId: payer.studentId,
     type: 'PROPINA',
     dueDate: inDays(-20),
     payableLate: true,
   });
-  return { ...it, owed, back: become('own', it.personId) };
+  return { ...payer, owed, back: become('own', payer.personId) };
 }
 const mine = async () => (await server.call(ownPayments, {}, 'own')).block;
 const nothing = { invoices: [], renewal: false, services: [], suspended_until: null };

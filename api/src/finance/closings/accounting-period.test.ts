@@ -107,13 +107,18 @@ test('the debt at the end is the debt at the start plus every act, and each amou
   /** The identity, the documents of each amount, and the statement of everybody. */
   const check = async () => {
     const {
-      identity: it,
+      identity: equation,
       credit_used,
       unmatched,
     } = (await server.call(accountingPeriod, { query }, 'reader')).data;
-    expect(it.opening + it.charged - it.credited - it.annulled_paid - it.received + it.refunded).toBe(
-      it.closing,
-    );
+    expect(
+      equation.opening +
+        equation.charged -
+        equation.credited -
+        equation.annulled_paid -
+        equation.received +
+        equation.refunded,
+    ).toBe(equation.closing);
     const sums = await Promise.all(
       (Object.keys(accountingAmounts) as AccountingAmount[]).map(async (of) => {
         const { data, total } = await server.call(
@@ -126,21 +131,21 @@ test('the debt at the end is the debt at the start plus every act, and each amou
       }),
     );
     expect(Object.fromEntries(sums)).toEqual({
-      INICIO: it.opening,
-      FACTURAS: it.charged,
-      NOTAS: it.credited,
-      PAGO_ANULADAS: it.annulled_paid,
-      RECEBIDO: it.received,
-      REEMBOLSOS: it.refunded,
-      FIM: it.closing,
+      INICIO: equation.opening,
+      FACTURAS: equation.charged,
+      NOTAS: equation.credited,
+      PAGO_ANULADAS: equation.annulled_paid,
+      RECEBIDO: equation.received,
+      REEMBOLSOS: equation.refunded,
+      FIM: equation.closing,
       CREDITO_USADO: credit_used,
       POR_IDENTIFICAR: unmatched.amount,
     });
     const [ledger] = await rows(`select coalesce((select sum(total_cents - paid_cents) from invoice
         where state in ('EMITIDA', 'PARCIAL')), 0)::bigint
       - coalesce((select sum(balance_cents) from credit_account), 0)::bigint as cents`);
-    expect(it.closing).toBe(ledger!.cents);
-    return it;
+    expect(equation.closing).toBe(ledger!.cents);
+    return equation;
   };
   const start = await check();
 

@@ -69,13 +69,13 @@ test.each([
         for (const search of searches) {
           const { course_id, year } = narrowing as { course_id?: number; year?: number };
           const expected = all.filter(
-            (it) =>
-              (types === 'both' || it.type === types) &&
-              statesOf(paid).includes(it.state) &&
-              (course_id ?? it.course_id) === it.course_id &&
-              (year ?? it.year) === it.year &&
-              (personId ?? it.person_id) === it.person_id &&
-              isFound(it, search),
+            (invoice) =>
+              (types === 'both' || invoice.type === types) &&
+              statesOf(paid).includes(invoice.state) &&
+              (course_id ?? invoice.course_id) === invoice.course_id &&
+              (year ?? invoice.year) === invoice.year &&
+              (personId ?? invoice.person_id) === invoice.person_id &&
+              isFound(invoice, search),
           );
           const found = await paged((page) =>
             ofInscriptions(
@@ -100,10 +100,16 @@ test.each([
 );
 
 test('open invoices are found by a common name as by a rare one', async () => {
-  for (const type of [undefined, ...paidTypes.filter((it) => it === 'INSCRICAO' || it === 'RENOVACAO')])
+  for (const type of [
+    undefined,
+    ...paidTypes.filter((paidType) => paidType === 'INSCRICAO' || paidType === 'RENOVACAO'),
+  ])
     for (const search of searches) {
       const expected = all.filter(
-        (it) => openStates.includes(it.state) && (type ?? it.type) === it.type && isFound(it, search),
+        (invoice) =>
+          openStates.includes(invoice.state) &&
+          (type ?? invoice.type) === invoice.type &&
+          isFound(invoice, search),
       );
       const found = await paged((page) =>
         unpaid(server.db, { search, page, per_page: perPage, ...(type && { type }) }),
@@ -129,14 +135,14 @@ test('confirmed payments are found by a common name as by a rare one, also by wh
       receipt: string;
       invoices: number[];
     }[];
-  const byId = new Map(all.map((it) => [it.id, it]));
+  const byId = new Map(all.map((invoice) => [invoice.id, invoice]));
   for (const method of [undefined, 'NUMERARIO'] as const)
     for (const search of [...searches, paid[9]!.receipt, paid[3]!.transaction]) {
       const expected = paid.filter(
-        (it) =>
-          (method ?? it.method) === it.method &&
-          (it.invoices.some((id) => isFound(byId.get(id)!, search)) ||
-            [it.receipt, it.transaction].includes(search)),
+        (payment) =>
+          (method ?? payment.method) === payment.method &&
+          (payment.invoices.some((id) => isFound(byId.get(id)!, search)) ||
+            [payment.receipt, payment.transaction].includes(search)),
       );
       const found = await paged((page) =>
         confirmed(server.db, { search, method, page, per_page: perPage }, undefined),

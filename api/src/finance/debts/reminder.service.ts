@@ -20,8 +20,8 @@ const maxFichas = 3;
 /** Everybody in a list of debts, and those of them who may be reminded now. */
 async function debtors(db: Db, of: DebtListQuery, thisYear: number) {
   const all = await debts.reminderState(db, of, thisYear);
-  const reached = all.flatMap(({ email, recent, promised, ...it }) =>
-    email === null || recent || promised ? [] : [{ ...it, email }],
+  const reached = all.flatMap(({ email, recent, promised, ...debtor }) =>
+    email === null || recent || promised ? [] : [{ ...debtor, email }],
   );
   return { all, reached };
 }

@@ -17,9 +17,9 @@ beforeAll(async () => {
 });
 const ago = (days: number) => institutionDay(new Date(Date.now() - days * 86_400_000));
 const debtor = async (email?: string | null) => {
-  const it = await pay.student(course, email === undefined ? {} : { email });
-  await pay.issue({ studentId: it.studentId, type: 'PROPINA', dueDate: ago(20), payableLate: true });
-  return it;
+  const payer = await pay.student(course, email === undefined ? {} : { email });
+  await pay.issue({ studentId: payer.studentId, type: 'PROPINA', dueDate: ago(20), payableLate: true });
+  return payer;
 };
 const look = async () => (await server.call(previewReminders, { query: { course_id: course } }, 'ana')).data;
 const send = (reached: number, token: DeskToken = 'ana') =>
@@ -66,13 +66,13 @@ test('debtors are reminded once in seven days, and not while they have promised 
 
 test('the fichas of the first three overdue invoices that a reference still pays go along', async () => {
   const other = await pay.course();
-  const it = await pay.student(other);
+  const student = await pay.student(other);
   const issue = (days: number, payableLate = true) =>
-    pay.issue({ studentId: it.studentId, type: 'PROPINA', dueDate: ago(days), payableLate });
+    pay.issue({ studentId: student.studentId, type: 'PROPINA', dueDate: ago(days), payableLate });
   const invoices = [await issue(20), await issue(50), await issue(40), await issue(30)];
   await issue(60, false);
   await server.call(sendReminders, { body: { course_id: other, reached: 1 } }, 'ana');
-  const [mail] = await mailsTo(server.db, it.email!);
+  const [mail] = await mailsTo(server.db, student.email!);
   const [, first, second, third] = invoices;
   expect(mail!.papers).toEqual(
     [first!, second!, third!].map(({ id, number }) => ({

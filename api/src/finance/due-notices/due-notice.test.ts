@@ -41,27 +41,27 @@ const noticesOf = async ({ personId }: { personId: number }) =>
 const titles = async (of: { personId: number }) => (await noticesOf(of)).map(([title]) => title);
 
 test('notifies of an invoice five days ahead and again once it is late, each once, and leaves out the amount where a locked phone shows it', async () => {
-  const it = await owing();
+  const debtor = await owing();
   expect(await tellDue(server.db, noon(-6))).toBe(0);
   const runs = await Promise.all([tellDue(server.db, noon(-5)), tellDue(server.db, noon(-5))]);
   expect(runs.sort()).toEqual([0, 1]);
   await tellDue(server.db, noon(-4));
   await tellDue(server.db, noon(0));
-  expect(await titles(it)).toEqual(['Pagamento a vencer']);
+  expect(await titles(debtor)).toEqual(['Pagamento a vencer']);
   // It may be paid until midnight in the institution's time zone, which is 22:00 UTC.
   await tellDue(server.db, new Date(`${monday}T21:59:00Z`));
-  expect(await titles(it)).toEqual(['Pagamento a vencer']);
+  expect(await titles(debtor)).toEqual(['Pagamento a vencer']);
   await tellDue(server.db, new Date(`${monday}T22:01:00Z`));
   await tellDue(server.db, noon(2));
   const day = monday.split('-').reverse().join('/');
-  const { number } = it.invoice;
-  expect(await noticesOf(it)).toEqual([
+  const { number } = debtor.invoice;
+  expect(await noticesOf(debtor)).toEqual([
     ['Pagamento a vencer', `A factura ${number}, de 2 500,00 MZN, vence em ${day}.`],
     ['Pagamento em atraso', `A factura ${number} venceu em ${day}: faltam 2 500,00 MZN.`],
   ]);
-  const mails = await mailsTo(server.db, it.email);
+  const mails = await mailsTo(server.db, debtor.email);
   expect(mails.map(({ subject }) => subject).sort()).toEqual(['Pagamento a vencer', 'Pagamento em atraso']);
-  const ficha = { kind: 'FICHA_PAGAMENTO', id: it.invoice.id, name: 'ficha_pagamento.pdf' };
+  const ficha = { kind: 'FICHA_PAGAMENTO', id: debtor.invoice.id, name: 'ficha_pagamento.pdf' };
   expect(mails.map(({ papers }) => papers)).toEqual([[ficha], [ficha]]);
 });
 
@@ -101,12 +101,12 @@ test('does not notify of invoices that are paid, have a proof, have a promised d
 });
 
 test('an invoice due on a Saturday is late from Tuesday on, and one issued today causes no notice', async () => {
-  const it = await owing(addDays(monday, 5));
+  const owed = await owing(addDays(monday, 5));
   await tellDue(server.db, new Date());
   await tellDue(server.db, noon(7));
-  expect((await titles(it)).filter((title) => title === 'Pagamento em atraso')).toEqual([]);
+  expect((await titles(owed)).filter((title) => title === 'Pagamento em atraso')).toEqual([]);
   await tellDue(server.db, noon(8));
-  expect((await titles(it)).filter((title) => title === 'Pagamento em atraso')).toHaveLength(1);
+  expect((await titles(owed)).filter((title) => title === 'Pagamento em atraso')).toHaveLength(1);
   const new_ = await owing(institutionDay(new Date()));
   await tellDue(server.db, new Date());
   expect(await titles(new_)).toEqual([]);

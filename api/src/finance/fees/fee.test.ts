@@ -319,7 +319,7 @@ test('two different scopes that concern one case are never equally specific', ()
 });
 
 test('the order of the rows does not matter', () => {
-  const scopes = fc.uniqueArray(scope, { selector: (it) => JSON.stringify(it), minLength: 1 });
+  const scopes = fc.uniqueArray(scope, { selector: (each) => JSON.stringify(each), minLength: 1 });
   fc.assert(
     fc.property(scopes, (fees) => {
       expect(ranked([...fees].reverse(), student)).toEqual(ranked(fees, student));

@@ -215,7 +215,8 @@ test('its page names invoices, sum and reference, and is for who owes it and for
     });
   const { text } = readPdf((await paper('own')).rawPayload);
   const toTear = ['Assinatura e carimbo da tesouraria', 'Destaque por aqui'];
-  for (const it of [...invoices.map((one) => one.number), '5 000,00', ...toTear]) expect(text).toContain(it);
+  for (const words of [...invoices.map((one) => one.number), '5 000,00', ...toTear])
+    expect(text).toContain(words);
   expect((await paper('reader')).statusCode).toBe(200);
   const [found] = (await server.call(references, { query: { search: number } }, 'reader')).data;
   expect(found).toMatchObject({ code, amount: 500_000, state: 'ATRIBUIDA', can_reissue: false });
@@ -242,13 +243,13 @@ test('its page says regime, year, and what late payment entails, as the ficha of
     return text.replaceAll(/\s+/g, ' ');
   };
   const monthly = await page(ids);
-  for (const it of [
+  for (const words of [
     'Regime Laboral',
     `Ano lectivo ${year}`,
     'Depois do seu dia cada factura fica fora do prazo',
     'Multas por atraso: 10 % a partir do 6.º dia.',
   ])
-    expect(monthly).toContain(it);
+    expect(monthly).toContain(words);
   expect(monthly).not.toContain('a candidatura caduca');
   expect(await page([...ids, other.id])).toContain(
     'Multas por atraso, nas facturas que as têm: 10 % a partir do 6.º dia.',

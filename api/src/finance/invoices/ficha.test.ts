@@ -8,15 +8,15 @@ import { fichaPaper } from './ficha.ts';
 import { inThrees } from '../references/number.rules.ts';
 import { seedCompany } from '../../demo/registers.ts';
 
-const it = testDatabase();
-const billing = paymentsOf(it);
+const database = testDatabase();
+const billing = paymentsOf(database);
 const publicUrl = 'https://portal.exemplo.ac.mz';
 let printer: Printer;
 let course: number;
 let candidacyId: number;
 beforeAll(async () => {
   printer = createPrinter();
-  await it.db.transaction().execute(seedCompany);
+  await database.db.transaction().execute(seedCompany);
   course = await billing.course({ name: 'Engenharia Informática' });
   candidacyId = await billing.candidacy(course, { full_name: 'Conceição João Muçambe' });
   await billing.entity({ code: '90123', bank: 'Banco da Demonstração' });
@@ -33,13 +33,13 @@ test('the ficha says who owes what, until when and how to pay it, on one page of
     ],
     dueDate: '2099-03-10',
   });
-  const bytes = await printer.pdf(await fichaPaper(it.db, id, publicUrl));
+  const bytes = await printer.pdf(await fichaPaper(database.db, id, publicUrl));
   expect(bytes.length).toBeLessThanOrEqual(60 * 1024);
   const { pages, text, title } = readPdf(bytes);
   expect(pages).toHaveLength(1);
   expect(title).toBe(`Ficha de pagamento ${number}`);
   const plainText = text.replaceAll(/\s+/g, ' ');
-  const { code } = await it.db.selectFrom('issued_document').select('code').executeTakeFirstOrThrow();
+  const { code } = await database.db.selectFrom('issued_document').select('code').executeTakeFirstOrThrow();
   for (const expected of [
     'Universidade Demonstração de Moçambique',
     `Factura ${number}`,
@@ -77,7 +77,7 @@ test('the same invoice keeps its verification code, another has its own', async 
   const [one, two] = [await billing.issue({ candidacyId }), await billing.issue({ candidacyId })];
   const codes = [];
   for (const { id } of [one, one, two]) {
-    const paper = JSON.stringify(await fichaPaper(it.db, id, publicUrl));
+    const paper = JSON.stringify(await fichaPaper(database.db, id, publicUrl));
     codes.push(/[0-9A-F]{4}(-[0-9A-F]{4}){3}/.exec(paper)![0]);
   }
   expect(codes[0]).toBe(codes[1]);
@@ -87,8 +87,8 @@ test('the same invoice keeps its verification code, another has its own', async 
 test('finds a student by card code, and shows the rest of a partly paid invoice', async () => {
   const student = await billing.student(course, { full_name: 'Abel Estudante' });
   const { id } = await billing.issue({ studentId: student.studentId });
-  await markPaid(it.db, id, 100_000);
-  const { text } = readPdf(await printer.pdf(await fichaPaper(it.db, id, publicUrl)));
+  await markPaid(database.db, id, 100_000);
+  const { text } = readPdf(await printer.pdf(await fichaPaper(database.db, id, publicUrl)));
   const plainText = text.replaceAll(/\s+/g, ' ');
   for (const expected of [
     student.code,
@@ -103,7 +103,7 @@ test('finds a student by card code, and shows the rest of a partly paid invoice'
 
 test('of an approved candidacy it says that the place is lost, and of a type that is fined by how much; and what to bring by when', async () => {
   const fined = await billing.student(course, { full_name: 'Rui Atrasado' });
-  await it.db.transaction().execute((tx) =>
+  await database.db.transaction().execute((tx) =>
     insertPolicy(
       tx,
       {
@@ -122,14 +122,14 @@ test('of an approved candidacy it says that the place is lost, and of a type tha
   await billing.entity({ code: '55555', used_for: ['PROPINA'] });
   const monthly = await billing.issue({ studentId: fined.studentId, type: 'PROPINA' });
   const fichaText = async (id: number) =>
-    readPdf(await printer.pdf(await fichaPaper(it.db, id, publicUrl))).text.replaceAll(/\s+/g, ' ');
+    readPdf(await printer.pdf(await fichaPaper(database.db, id, publicUrl))).text.replaceAll(/\s+/g, ' ');
   expect(await fichaText(monthly.id)).toContain(
     'Multas por atraso: 10 % a partir do 6.º dia, 20 % a partir do 16.º dia.',
   );
   expect(await fichaText(monthly.id)).not.toContain('Traga à secretaria');
 
   const admitted = await billing.approved(course);
-  const paper = readPdf(await printer.pdf(await fichaPaper(it.db, admitted.invoice.id, publicUrl)));
+  const paper = readPdf(await printer.pdf(await fichaPaper(database.db, admitted.invoice.id, publicUrl)));
   expect(paper.pages).toHaveLength(1);
   const text = paper.text.replaceAll(/\s+/g, ' ');
   expect(text).toContain('a candidatura caduca e a vaga é dada a outra pessoa');
@@ -140,16 +140,16 @@ test('of an approved candidacy it says that the place is lost, and of a type tha
 test('a reference that was annulled is not printed, so that nobody pays by it', async () => {
   const { id, references } = await billing.issue({ candidacyId });
   const [annulled, other] = references;
-  await it.db
+  await database.db
     .updateTable('payment_reference')
     .set({ state: 'ANULADA' })
     .where('number', '=', annulled!.number)
     .execute();
-  const paper = JSON.stringify(await fichaPaper(it.db, id, publicUrl));
+  const paper = JSON.stringify(await fichaPaper(database.db, id, publicUrl));
   expect(paper).not.toContain(inThrees(annulled!.number));
   expect(paper).toContain(inThrees(other!.number));
 });
 
 test('the ficha of an unknown invoice is 404', async () => {
-  await expect(fichaPaper(it.db, 2_000_000, publicUrl)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(fichaPaper(database.db, 2_000_000, publicUrl)).rejects.toMatchObject({ code: 'not_found' });
 });

@@ -9,8 +9,8 @@ import { annulInvoice } from './annul.service.ts';
 import { instalmentsOf, monthsLater } from './instalment.rules.ts';
 import { issueInInstalments } from './invoice.service.ts';
 
-const it = testDatabase();
-const pay = paymentsOf(it);
+const database = testDatabase();
+const pay = paymentsOf(database);
 let course: number;
 beforeAll(async () => {
   course = await pay.course();
@@ -24,7 +24,7 @@ async function renewed(unitCents: number, count: number, onTop = 0) {
     { description: 'Renovação', unitCents },
     ...(onTop > 0 ? [{ description: 'Multa', unitCents: onTop }] : []),
   ];
-  const made = await it.db.transaction().execute(async (tx) => {
+  const made = await database.db.transaction().execute(async (tx) => {
     const inscriptionId = await createInscription(tx, quietly, {
       studentId: student.studentId,
       courseId: course,
@@ -49,7 +49,7 @@ async function renewed(unitCents: number, count: number, onTop = 0) {
   return { ...student, ...made };
 }
 const invoicesOf = (studentId: number) =>
-  it.db
+  database.db
     .selectFrom('invoice')
     .select(['id', 'number', 'total_cents', 'due_date', 'state', 'inscription_id'])
     .where('student_id', '=', studentId)
@@ -59,7 +59,7 @@ const invoicesOf = (studentId: number) =>
 /** A student's credit in centavos. */
 const creditOf = async (studentId: number): Promise<number> =>
   (
-    await it.db
+    await database.db
       .selectFrom('credit_account')
       .select('balance_cents')
       .where('student_id', '=', studentId)
@@ -75,7 +75,7 @@ test('a renewal in three parts: three invoices with references, of which the fir
     [33_333, '2099-03-31', null],
   ]);
   expect(one.invoice.id).toBe(parts[0]!.id);
-  const lines = await it.db
+  const lines = await database.db
     .selectFrom('invoice_line')
     .select('description')
     .where(
@@ -92,7 +92,7 @@ test('a renewal in three parts: three invoices with references, of which the fir
     'Renovação (2.ª prestação de 3)',
     'Renovação (3.ª prestação de 3)',
   ]);
-  const references = await it.db
+  const references = await database.db
     .selectFrom('payment_reference')
     .select(['number', 'expires_on'])
     .where(
@@ -114,7 +114,7 @@ test('a renewal in three parts: three invoices with references, of which the fir
 
 test('with the first instalment end those that are not paid, and one that was paid becomes credit; a later one can be annulled alone', async () => {
   const annul = (id: number) =>
-    it.db.transaction().execute((tx) => annulInvoice(tx, id, { reason: 'Engano' }, quietly));
+    database.db.transaction().execute((tx) => annulInvoice(tx, id, { reason: 'Engano' }, quietly));
   const states = async (studentId: number) => (await invoicesOf(studentId)).map(({ state }) => state);
   const one = await renewed(90_000, 3);
   const [, second, third] = await invoicesOf(one.studentId);
@@ -123,7 +123,7 @@ test('with the first instalment end those that are not paid, and one that was pa
   expect(await states(one.studentId)).toEqual(['ANULADA', 'PAGA', 'ANULADA']);
   expect(await creditOf(one.studentId)).toBe(30_000);
   expect(
-    await it.db
+    await database.db
       .selectFrom('credit_note')
       .select('amount_cents')
       .where('invoice_id', '=', third!.id)
@@ -144,13 +144,13 @@ test('statistics count every instalment, and of what was paid nothing is lost on
         if (amountCents > 0) await pay.settle({ invoiceId: parts[nth]!.id, amountCents });
       const received = shares.reduce((sum, cents) => sum + cents, 0);
       const facts = () =>
-        it.db
+        database.db
           .selectFrom('inscription_fact')
           .select(['expected_cents', 'received_cents'])
           .where('inscription_id', '=', one.inscriptionId)
           .executeTakeFirst();
       expect(await facts()).toEqual({ expected_cents: 90_000, received_cents: received });
-      await it.db
+      await database.db
         .transaction()
         .execute((tx) => annulInvoice(tx, one.invoice.id, { reason: 'Engano' }, quietly));
       expect(await creditOf(one.studentId)).toBe(received);

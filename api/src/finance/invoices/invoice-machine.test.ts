@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { billingOf } from '../../testing/billing.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 
-const it = testDatabase();
-const billing = billingOf(it);
+const database = testDatabase();
+const billing = billingOf(database);
 let candidacyId: number;
 let studentId: number;
 let invoiceId: number;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 async function refusal(...statements: string[]): Promise<string | undefined> {
   const undo = new Error('undo');
   try {
-    await it.db.transaction().execute(async (tx) => {
+    await database.db.transaction().execute(async (tx) => {
       for (const statement of statements) await sql.raw(statement).execute(tx);
       throw undo;
     });

@@ -4,8 +4,8 @@ import { testDatabase } from '../../testing/test-database.ts';
 import { issueInvoice, invoiceView } from './invoice.service.ts';
 import { calculatedReference } from '../references/number.rules.ts';
 
-const it = testDatabase();
-const billing = billingOf(it);
+const database = testDatabase();
+const billing = billingOf(database);
 let course: number;
 let candidacyId: number;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const sequenceOf = (number: string) => Number(number.split('/')[1]);
 
 test('without an entity for its type nothing is issued, and nothing is left over', async () => {
   await expect(billing.issue({ candidacyId, type: 'MULTA' })).rejects.toMatchObject({ code: 'conflict' });
-  const { n } = await it.db
+  const { n } = await database.db
     .selectFrom('invoice')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
@@ -61,7 +61,7 @@ describe('with two entities', () => {
         expiresOn: '2099-03-10',
       },
     ]);
-    const view = await invoiceView(it.db, issued.id);
+    const view = await invoiceView(database.db, issued.id);
     expect(view).toMatchObject({
       number: issued.number,
       state: 'EMITIDA',
@@ -85,7 +85,7 @@ describe('with two entities', () => {
   });
 
   test('fifty concurrent ones have numbers without gaps, and references in sequence and none twice', async () => {
-    const before = await it.db
+    const before = await database.db
       .selectFrom('payment_entity')
       .select('last_reference')
       .where('code', '=', '90123')
@@ -108,7 +108,7 @@ describe('with two entities', () => {
   test('a rollback returns number and references for the next invoice', async () => {
     let lost: { number: string; references: { number: string }[] } | undefined;
     await expect(
-      it.db.transaction().execute(async (tx) => {
+      database.db.transaction().execute(async (tx) => {
         lost = await issueInvoice(tx, quietly, {
           type: 'INSCRICAO',
           candidacyId,
@@ -130,7 +130,7 @@ describe('with two entities', () => {
 
   test('issuer, amount and references are audited', async () => {
     const { id, references } = await billing.issue({ candidacyId });
-    const entry = await it.db
+    const entry = await database.db
       .selectFrom('audit_log')
       .select(['action', 'changes'])
       .where('entity', '=', 'invoice')
@@ -149,7 +149,7 @@ describe('an entity whose bank supplies the references', () => {
   let entityId: number;
   beforeAll(async () => {
     entityId = await billing.entity({ code: '55555', used_for: ['SERVICO'], reference_mode: 'CARREGADA' });
-    await it.db
+    await database.db
       .insertInto('payment_reference')
       .values(['70000000001', '70000000002'].map((number) => ({ entity_id: entityId, number })))
       .execute();
@@ -172,15 +172,21 @@ describe('a code that is used again', () => {
   test('goes on from the last number it gave, and passes over one that the bank supplied', async () => {
     const first = await billing.entity({ code: '66666', used_for: ['EXAME'], reference_mode: 'SEQUENCIAL' });
     await billing.issue({ candidacyId, type: 'EXAME' });
-    await it.db.updateTable('payment_entity').set({ active: false }).where('id', '=', first).execute();
+    await database.db.updateTable('payment_entity').set({ active: false }).where('id', '=', first).execute();
     const second = await billing.entity({ code: '66666', used_for: ['EXAME'], reference_mode: 'SEQUENCIAL' });
-    await it.db.insertInto('payment_reference').values({ entity_id: second, number: '000000002' }).execute();
+    await database.db
+      .insertInto('payment_reference')
+      .values({ entity_id: second, number: '000000002' })
+      .execute();
     const { references } = await billing.issue({ candidacyId, type: 'EXAME' });
     expect(references.map(({ number }) => number)).toEqual(['000000003']);
   });
 
   test('never counts backwards', async () => {
-    const change = it.db.updateTable('payment_entity').set({ last_reference: 0 }).where('code', '=', '66666');
+    const change = database.db
+      .updateTable('payment_entity')
+      .set({ last_reference: 0 })
+      .where('code', '=', '66666');
     await expect(change.execute()).rejects.toMatchObject({ code: '42501' });
   });
 });

@@ -9,24 +9,24 @@ import { annulInvoice } from '../invoices/annul.service.ts';
 import { creditInvoice, useCredit } from '../accounts/account.service.ts';
 import { reverse, unmatch } from '../settling/withdrawal.service.ts';
 
-const it = testDatabase();
-const pay = paymentsOf(it);
+const database = testDatabase();
+const pay = paymentsOf(database);
 let course: number;
 let ctx: UserContext;
 beforeAll(async () => {
   course = await pay.course();
   await pay.entity({ code: '90123', used_for: ['INSCRICAO', 'OUTRO'] });
-  const role = await it.db
+  const role = await database.db
     .selectFrom('role')
     .select('id')
     .where('name', '=', 'Admin')
     .executeTakeFirstOrThrow();
-  const person = await it.db
+  const person = await database.db
     .insertInto('person')
     .values({ full_name: 'Ana Clara' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const { id } = await it.db
+  const { id } = await database.db
     .insertInto('user_account')
     .values({ person_id: person.id, email: 'ana@teste.test', role_id: role.id, password_hash: 'x' })
     .returning('id')
@@ -45,7 +45,7 @@ beforeAll(async () => {
 const issue = (studentId: number, unitCents: number) =>
   pay.issue({ studentId, type: 'OUTRO', lines: [{ description: 'Valor', unitCents }] });
 const scalar = async (query: string) =>
-  Object.values((await it.pool.query<Record<string, number>>(query)).rows[0]!)[0]!;
+  Object.values((await database.pool.query<Record<string, number>>(query)).rows[0]!)[0]!;
 
 describe('the database refuses', () => {
   let payment: number;
@@ -57,7 +57,8 @@ describe('the database refuses', () => {
     payment = (await pay.settle({ invoiceId: invoice, amountCents: 1_500 })).paymentId;
     account = await scalar(`select id from credit_account where student_id = ${studentId}`);
   });
-  const refused = (statement: string, why: RegExp) => expect(it.pool.query(statement)).rejects.toThrow(why);
+  const refused = (statement: string, why: RegExp) =>
+    expect(database.pool.query(statement)).rejects.toThrow(why);
   const allocate = (columns: string, values: string) =>
     `insert into allocation (invoice_id, amount_cents${columns}) values (${invoice}, ${values})`;
 
@@ -103,9 +104,9 @@ const act = fc.oneof(
 test('after any sequence of acts, every centavo is in one place and only a rule of the portal refuses', async () => {
   const within = (
     work: (
-      tx: Parameters<Parameters<ReturnType<typeof it.db.transaction>['execute']>[0]>[0],
+      tx: Parameters<Parameters<ReturnType<typeof database.db.transaction>['execute']>[0]>[0],
     ) => Promise<unknown>,
-  ) => it.db.transaction().execute(work);
+  ) => database.db.transaction().execute(work);
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 14 }), async (acts) => {
       const { studentId } = await pay.student(course);
@@ -147,7 +148,7 @@ test('after any sequence of acts, every centavo is in one place and only a rule 
         }>`select coalesce((select sum(e.amount_cents) from credit_entry e join credit_account a on a.id = e.account_id
             where a.student_id = ${studentId} and e.credit_note_id is not null), 0)::bigint as notes, (coalesce((select sum(paid_cents) from invoice where student_id = ${studentId}), 0)
           + coalesce((select balance_cents from credit_account where student_id = ${studentId}), 0))::bigint as cents`.execute(
-          it.db,
+          database.db,
         );
         expect(rows[0]!.cents).toBe(received + rows[0]!.notes);
       }

@@ -184,7 +184,9 @@ test('of a concurrent acceptance and rejection one wins and the other gets a con
       requestOf(acceptProof, { params: { id: one.proof }, body: facts() }, 'ana'),
       requestOf(rejectProof, { params: { id: one.proof }, body: { reason: 'Não se lê' } }, 'rui'),
     ];
-    const answers = await Promise.all((round % 2 ? calls : calls.reverse()).map((it) => server.inject(it)));
+    const answers = await Promise.all(
+      (round % 2 ? calls : calls.reverse()).map((request) => server.inject(request)),
+    );
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
     const { state } = (await stateOf(one.proof)) as { state: string };
     const [invoice] = await pay.states(one);

@@ -38,11 +38,11 @@ const input: fc.Arbitrary<ReferenceInput> = fc.record({
 
 test('a reference has eleven digits: the id, the pair and a check from 02 to 98', () => {
   fc.assert(
-    fc.property(input, (it) => {
-      const reference = calculatedReference(it);
+    fc.property(input, (numbers) => {
+      const reference = calculatedReference(numbers);
       expect(reference).toMatch(/^\d{11}$/);
-      expect(Number(reference.slice(0, 7))).toBe(it.id);
-      expect(Number(reference.slice(7, 9))).toBe(it.month);
+      expect(Number(reference.slice(0, 7))).toBe(numbers.id);
+      expect(Number(reference.slice(7, 9))).toBe(numbers.month);
       expect(Number(reference.slice(9))).toBeGreaterThanOrEqual(2);
       expect(Number(reference.slice(9))).toBeLessThanOrEqual(98);
     }),
@@ -51,8 +51,8 @@ test('a reference has eleven digits: the id, the pair and a check from 02 to 98'
 
 test('the check digits are 98 − (N mod 97), in exact integers of any size', () => {
   fc.assert(
-    fc.property(input, (it) => {
-      const { digits, check } = checkStep(it);
+    fc.property(input, (numbers) => {
+      const { digits, check } = checkStep(numbers);
       expect(BigInt(check)).toBe(98n - (BigInt(digits) % 97n));
     }),
   );
@@ -65,28 +65,30 @@ test('the check digits are 98 − (N mod 97), in exact integers of any size', ()
 
 test('another amount of as many digits has another check, but where they differ by whole 97 centavos', () => {
   fc.assert(
-    fc.property(input, fc.integer({ min: 1, max: 10_000_000_000 }), (it, other) => {
-      fc.pre(String(other).length === String(it.amountCents).length);
-      const same = checkStep(it).check === checkStep({ ...it, amountCents: other }).check;
-      expect(same).toBe((other - it.amountCents) % 97 === 0);
+    fc.property(input, fc.integer({ min: 1, max: 10_000_000_000 }), (numbers, other) => {
+      fc.pre(String(other).length === String(numbers.amountCents).length);
+      const same = checkStep(numbers).check === checkStep({ ...numbers, amountCents: other }).check;
+      expect(same).toBe((other - numbers.amountCents) % 97 === 0);
     }),
   );
 });
 
 test('one wrong digit of the amount is always noticed', () => {
   fc.assert(
-    fc.property(input, fc.nat(10), fc.integer({ min: 1, max: 9 }), (it, place, more) => {
-      const digits = String(it.amountCents).split('');
+    fc.property(input, fc.nat(10), fc.integer({ min: 1, max: 9 }), (numbers, place, more) => {
+      const digits = String(numbers.amountCents).split('');
       const at = place % digits.length;
       digits[at] = String((Number(digits[at]) + more) % 10);
       fc.pre(digits[0] !== '0');
-      expect(checkStep({ ...it, amountCents: Number(digits.join('')) }).check).not.toBe(checkStep(it).check);
+      expect(checkStep({ ...numbers, amountCents: Number(digits.join('')) }).check).not.toBe(
+        checkStep(numbers).check,
+      );
     }),
   );
 });
 
 test('input that does not fit eleven digits is refused, never truncated', () => {
-  const it = { paymentEntity: '90123', id: 42, month: 3, amountCents: 250_000 };
+  const numbers = { paymentEntity: '90123', id: 42, month: 3, amountCents: 250_000 };
   const wrong: Partial<ReferenceInput>[] = [
     { id: lastId + 1 },
     { id: -1 },
@@ -96,7 +98,8 @@ test('input that does not fit eleven digits is refused, never truncated', () => 
     { amountCents: -1 },
     { paymentEntity: '9012' },
   ];
-  for (const change of wrong) expect(() => calculatedReference({ ...it, ...change })).toThrow(RangeError);
+  for (const change of wrong)
+    expect(() => calculatedReference({ ...numbers, ...change })).toThrow(RangeError);
 });
 
 test('a sequential reference has nine digits, and both are grouped in threes', () => {

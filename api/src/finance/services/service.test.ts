@@ -38,8 +38,8 @@ beforeAll(async () => {
 
 /** Signs in a student who requests services, until `back` is called. */
 async function student() {
-  const it = await pay.student(course);
-  return { ...it, back: become('own', it.personId) };
+  const payer = await pay.student(course);
+  return { ...payer, back: become('own', payer.personId) };
 }
 const order = async (id = serviceId) =>
   (await server.call(orderOwnService, { params: { id }, body: {} }, 'own')).data;

@@ -306,14 +306,14 @@ interface Received extends Rest {
 export const receivedMail = (
   publicUrl: string,
   { email, payer_name }: Pick<Bill, 'email' | 'payer_name'>,
-  { code, ...it }: Received,
+  { code, ...received }: Received,
 ): Mail[] =>
   email === null
     ? []
     : [
         {
           to: email,
-          ...mails.received(payer_name, { ...it, link: `${publicUrl}/api/receipt/${code}` }),
-          papers: [{ kind: 'RECIBO', id: it.receiptId, name: receiptFileName(it.receipt) }],
+          ...mails.received(payer_name, { ...received, link: `${publicUrl}/api/receipt/${code}` }),
+          papers: [{ kind: 'RECIBO', id: received.receiptId, name: receiptFileName(received.receipt) }],
         },
       ];

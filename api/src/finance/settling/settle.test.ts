@@ -18,8 +18,8 @@ import {
   stateAfter,
 } from './payment.rules.ts';
 
-const it = testDatabase();
-const pay = paymentsOf(it);
+const database = testDatabase();
+const pay = paymentsOf(database);
 const year = institutionYear(new Date());
 let course: number;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 
 const rows = async (query: string): Promise<Record<string, unknown>[]> =>
-  (await it.pool.query<Record<string, unknown>>(query)).rows;
+  (await database.pool.query<Record<string, unknown>>(query)).rows;
 const references = async (invoiceId: number) =>
   (await rows(`select state from payment_reference where invoice_id = ${invoiceId}`)).map(
     ({ state }) => state,
@@ -54,7 +54,7 @@ test('a full payment: invoice and reference paid, inscription active, candidate 
     'invoice.settle',
     'payment.confirm',
   ]);
-  const [mail] = await mailsTo(it.db, one.email!);
+  const [mail] = await mailsTo(database.db, one.email!);
   expect(mail!.subject).toBe(`Pagamento recebido – RC ${year}/000001`);
   expect(mail!.text).toContain('2\u00a0500,00\u00a0MZN');
   expect(mail!.papers).toEqual([
@@ -70,7 +70,7 @@ test('a partial payment leaves the inscription waiting; the rest settles it', as
   expect(await references(one.invoice.id)).toEqual(['ATRIBUIDA']);
   await pay.settle({ invoiceId: one.invoice.id, amountCents: 150_000 });
   expect(await pay.states(one)).toEqual(['PAGA', 'ACTIVA', 'MATRICULADA']);
-  const mails = await mailsTo(it.db, one.email!);
+  const mails = await mailsTo(database.db, one.email!);
   expect(mails.map(({ text }) => /Falta pagar/.test(text ?? ''))).toEqual([false, true]);
 });
 
@@ -85,7 +85,7 @@ test('an overpayment pays the invoice, is kept as credit there and moves to no o
     { state: 'PAGA', paid_cents: 250_000 },
     { state: 'EMITIDA', paid_cents: 0 },
   ]);
-  expect((await mailsTo(it.db, one.email!))[0]!.text).toContain('500,00\u00a0MZN a mais');
+  expect((await mailsTo(database.db, one.email!))[0]!.text).toContain('500,00\u00a0MZN a mais');
 });
 
 test('a renewal that is paid is concluded', async () => {
@@ -110,7 +110,7 @@ test('the same payment again answers the same and changes nothing', async () => 
   const first = await pay.settle({ invoiceId: one.invoice.id, transaction: 'Igual-1' });
   const again = await pay.settle({ invoiceId: one.invoice.id, transaction: 'IGUAL-1' });
   expect(again).toEqual({ ...first, repeated: true });
-  expect(await mailsTo(it.db, one.email!)).toHaveLength(1);
+  expect(await mailsTo(database.db, one.email!)).toHaveLength(1);
 });
 
 test('a number is unique, and the refusal says where it was used', async () => {
@@ -149,7 +149,7 @@ test('an invoice that is paid or annulled takes no payment', async () => {
     messages.invoicePaid(one.invoice.number),
   );
   const two = await pay.approved(course);
-  await it.db
+  await database.db
     .updateTable('invoice')
     .set({ state: 'ANULADA', annulled_reason: 'Engano' })
     .where('id', '=', two.invoice.id)
@@ -161,7 +161,7 @@ test('an invoice that is paid or annulled takes no payment', async () => {
 
 test('a failed effect rolls back all', async () => {
   const one = await pay.approved(course);
-  await it.db
+  await database.db
     .transaction()
     .execute((tx) => moveInscription(tx, quietly, one.inscriptionId, 'ANULADA', { reason: 'Desistiu' }));
   const before = await receiptNumbers();
@@ -171,14 +171,14 @@ test('a failed effect rolls back all', async () => {
   expect(await pay.states(one)).toEqual(['EMITIDA', 'ANULADA', 'APROVADA']);
   expect(await rows(`select 1 from payment where transaction = 'DESFEITO'`)).toEqual([]);
   expect(await receiptNumbers()).toEqual(before);
-  expect(await mailsTo(it.db, one.email!)).toEqual([]);
+  expect(await mailsTo(database.db, one.email!)).toEqual([]);
 });
 
 test('a failure after the receipt returns its number', async () => {
   const one = await pay.approved(course);
   const before = (await receiptNumbers()).at(-1)!.sequence;
   await expect(
-    it.db.transaction().execute(async (tx) => {
+    database.db.transaction().execute(async (tx) => {
       await settle(tx, quietly, paymentSetup, pay.facts({ invoiceId: one.invoice.id }));
       throw new Error('the line drops');
     }),
@@ -241,7 +241,7 @@ test('the same payment twice concurrently is recorded once and answered the same
 
 describe('the database also refuses what C.7 does not allow', () => {
   const refused = async (statement: string, constraint: RegExp) =>
-    expect(it.pool.query(statement)).rejects.toThrow(constraint);
+    expect(database.pool.query(statement)).rejects.toThrow(constraint);
   let payment: number;
   let invoice: number;
   let proof: number;
@@ -285,7 +285,7 @@ describe('the database also refuses what C.7 does not allow', () => {
     ));
   test('a number twice among valid payments', async () => {
     const { rows: found } = await sql<{ transaction: string; method: string }>`
-      select transaction, method from payment where id = ${payment}`.execute(it.db);
+      select transaction, method from payment where id = ${payment}`.execute(database.db);
     await refused(
       `insert into payment (invoice_id, method, transaction, amount_cents, paid_at) values (${invoice}, '${found[0]!.method}', lower('${found[0]!.transaction}'), 5, now())`,
       /payment_transaction_key/,

@@ -121,7 +121,7 @@ test('the PDF says the lines of the screen and adds up, keeps what it said, and 
       codes: 1,
     },
   ]);
-  const amounts = [...plainText.matchAll(/-?\d{1,3}(?: \d{3})*,\d{2}/g)].map(([it]) => it);
+  const amounts = [...plainText.matchAll(/-?\d{1,3}(?: \d{3})*,\d{2}/g)].map(([amount]) => amount);
   expect(amounts).toEqual(expect.arrayContaining(['5 000,00', '2 600,00', '2 400,00', '2 500,00']));
 
   await pay.settle({ invoiceId: invoices[1]!, amountCents: 250_000 });

@@ -93,8 +93,8 @@ describe('an unmatched payment', () => {
     await setReference(one, `state = 'EXPIRADA'`);
     await byBank(one, { transaction: 'ACHAR-1' });
     const { id } = await newest();
-    expect((await waiting('achar-1')).map((it) => it.id)).toEqual([id]);
-    expect((await waiting(one.invoice.references[0]!.number)).map((it) => it.id)).toEqual([id]);
+    expect((await waiting('achar-1')).map((payment) => payment.id)).toEqual([id]);
+    expect((await waiting(one.invoice.references[0]!.number)).map((payment) => payment.id)).toEqual([id]);
     const { data } = await server.call(
       matchPayment,
       { params: { id }, body: { invoice_id: one.invoice.id } },
@@ -102,7 +102,7 @@ describe('an unmatched payment', () => {
     );
     expect(data).toMatchObject({ payment_id: id, invoice_state: 'PAGA' });
     expect(await pay.states(one)).toEqual(['PAGA', 'ACTIVA', 'MATRICULADA']);
-    expect((await waiting()).map((it) => it.id)).not.toContain(id);
+    expect((await waiting()).map((payment) => payment.id)).not.toContain(id);
     const again = await server.refused(
       matchPayment,
       { params: { id }, body: { invoice_id: one.invoice.id } },

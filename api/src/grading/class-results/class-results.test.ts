@@ -5,15 +5,15 @@ import { editionAt } from '../../testing/class-groups.ts';
 import { givenCell, gradedServer, type GradedEdition } from '../../testing/graded.ts';
 import { readPdf } from '../../testing/pdf.ts';
 
-const it = gradedServer();
-const { server } = it;
+const scenario = gradedServer();
+const { server } = scenario;
 
-const graded = async (...grades: number[]) => (await it.graded(...grades)).edition;
+const graded = async (...grades: number[]) => (await scenario.graded(...grades)).edition;
 const homologated = async (edition: GradedEdition, token: string) => {
-  const { id } = await it.submit(edition);
+  const { id } = await scenario.submit(edition);
   await server.call(homologateSheet, { params: { id } }, token);
 };
-const staff = () => it.signedIn('Secretaria').then(({ token }) => token);
+const staff = () => scenario.signedIn('Secretaria').then(({ token }) => token);
 const requestFor = ({ class_id, year }: GradedEdition) => ({ query: { classmate_id: class_id, year } });
 const read = async (edition: GradedEdition, token: string) =>
   (await server.call(classResults, requestFor(edition), token)).data;
@@ -38,7 +38,7 @@ const nameOf = async (student: number) =>
 
 /** A second subject of the same class, with the first student in it. */
 async function secondSubject({ course_id, class_id, year, students }: GradedEdition) {
-  const subject_id = await it.world.planned(course_id, 1, 1);
+  const subject_id = await scenario.world.planned(course_id, 1, 1);
   const edition_id = await editionAt(server.db, { class_id, subject_id, year });
   const plan = await server.db
     .selectFrom('course_subject')
@@ -154,7 +154,7 @@ test('the version to be posted has codes in their order and no name, on paper an
 
 test('teachers and students are refused, and a class without subjects that year is not found', async () => {
   const edition = await graded(15);
-  const student = await it.learner(edition);
+  const student = await scenario.learner(edition);
   for (const { token } of [edition.teacher, student]) {
     expect(await server.refused(classResults, requestFor(edition), token)).toMatchObject({ http: 403 });
     expect(await server.refused(exportClassResults, requestFor(edition), token)).toMatchObject({ http: 403 });
@@ -164,8 +164,8 @@ test('teachers and students are refused, and a class without subjects that year 
 });
 
 test('a student who sat both exams has the flat mean beside the result that counts; it is in the file for staff but not in the posted one', async () => {
-  const edition = await it.edition(2);
-  const [column] = await it.weights(edition, ['TESTE-1', 100]);
+  const edition = await scenario.edition(2);
+  const [column] = await scenario.weights(edition, ['TESTE-1', 100]);
   const [both, passed] = edition.students;
   const give = (assessments: ReturnType<typeof givenCell>[]) =>
     server.call(giveResult, { query: edition.writing, body: { assessments } }, edition.teacher.token);
@@ -176,7 +176,7 @@ test('a student who sat both exams has the flat mean beside the result that coun
     ['EXAME_NORMAL', 4],
     ['RECORRENCIA', 7],
   ] as const) {
-    await it.period(edition.course_id, kind);
+    await scenario.period(edition.course_id, kind);
     const { id } = await server.db
       .selectFrom('grade_item')
       .select('id')

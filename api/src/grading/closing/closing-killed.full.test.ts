@@ -82,12 +82,12 @@ test('killed in the middle of the run and run again, the end of a semester is as
   const ended = new Set(half.map(({ edition_id }) => edition_id));
   expect(whole.filter(({ edition_id }) => ended.has(edition_id))).toEqual(half);
   expect(whole).toEqual(
-    whole.map((it) => ({
-      ...it,
+    whole.map((result) => ({
+      ...result,
       state: 'CONCLUIDO',
       events: 1,
-      final_hundredths: it.due,
-      result: it.due >= 1400 ? 'APROVADO' : 'REPROVADO',
+      final_hundredths: result.due,
+      result: result.due >= 1400 ? 'APROVADO' : 'REPROVADO',
     })),
   );
 });

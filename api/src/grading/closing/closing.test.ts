@@ -32,16 +32,16 @@ import { waitingFor } from '../../testing/waiting.ts';
 import type { RunningJob } from '../../platform/jobs/handler.ts';
 import { closeSemesterJob } from './closing.job.ts';
 
-const it = gradedServer();
-const { server } = it;
+const scenario = gradedServer();
+const { server } = scenario;
 const inscribed = inscribedOf(server);
 let master: string;
 let admin: string;
 let clerk: string;
 beforeAll(async () => {
-  master = (await it.signedIn('Master')).token;
-  admin = (await it.signedIn('Admin')).token;
-  clerk = (await it.signedIn('Secretaria')).token;
+  master = (await scenario.signedIn('Master')).token;
+  admin = (await scenario.signedIn('Admin')).token;
+  clerk = (await scenario.signedIn('Secretaria')).token;
 });
 
 /** The start of the semester of one course, which is what ends. */
@@ -67,8 +67,8 @@ async function startOf(course_id: number): Promise<number> {
 }
 /** An edition whose students have these frequency grades, in a semester of its own. */
 async function graded(...values: (number | null)[]) {
-  const edition = await it.edition(values.length);
-  const [column] = await it.weights(edition, ['TESTE-1', 100]);
+  const edition = await scenario.edition(values.length);
+  const [column] = await scenario.weights(edition, ['TESTE-1', 100]);
   await give(edition, column!, values);
   return { edition, column: column!, x: await startOf(edition.course_id) };
 }
@@ -192,7 +192,7 @@ test('a blank pauta refuses the end with the list, by teacher; forced by Master 
 test('ended twice it is as ended once; the GET of the specification answers the same and is kept nowhere', async () => {
   const { edition, x } = await graded(11);
   await homologate(edition);
-  await it.period(edition.course_id, 'EXAME_NORMAL');
+  await scenario.period(edition.course_id, 'EXAME_NORMAL');
   await end(x, { force: true, reason: 'Sem exame este ano' }, master);
   const once = await stateOf(edition);
   const again = await server.call(endSemester, { params: { x }, body: {} }, admin);
@@ -206,7 +206,7 @@ test('a run that dies between two editions goes on to the state of one that did 
   const { edition, x } = await graded(14, 15);
   await homologate(edition);
   for (let made = 0; made < 11; made++) {
-    const class_id = await it.world.classGroup(edition.course_id);
+    const class_id = await scenario.world.classGroup(edition.course_id);
     await sql`insert into edition (class_id, subject_id, year, semester_id)
       values (${class_id}, ${edition.subject_id}, ${thisYear}, 1)`.execute(server.db);
   }
@@ -253,7 +253,7 @@ test('a run that dies between two editions goes on to the state of one that did 
 test('after the end of the semester nothing can be entered, weighted, reopened or reinstated, in any way', async () => {
   const { edition, column, x } = await graded(14);
   await homologate(edition);
-  const late = await edition.enrol(await it.world.student(edition.course_id, edition.class_id));
+  const late = await edition.enrol(await scenario.world.student(edition.course_id, edition.class_id));
   await end(x, { force: true, reason: 'Inscrição tardia' }, master);
   const [guest] = (
     await sql<{ student_id: number }>`select student_id from enrolment where id = ${late}`.execute(server.db)
@@ -370,7 +370,7 @@ test('the blockers are had as a file, and the end is for who approves activities
   const { data } = await server.call(exportBlockers, { query: { activity_id: x, format: 'csv' } }, admin);
   expect(data).toMatchObject({ url: expect.any(String) });
   for (const role of ['Testers', 'Teacher'] as const) {
-    const { token } = await it.signedIn(role);
+    const { token } = await scenario.signedIn(role);
     expect((await server.refused(closingRehearsal, { params: { x } }, token)).http).toBe(403);
     expect((await server.refused(endSemester, { params: { x }, body: {} }, token)).http).toBe(403);
   }

@@ -16,16 +16,16 @@ import { mailsTo } from '../../testing/mailbox.ts';
 import { uploadOf } from '../../testing/multipart.ts';
 import { readXlsx } from '../../testing/read-xlsx.ts';
 
-const it = gradedServer();
-const { server } = it;
+const scenario = gradedServer();
+const { server } = scenario;
 
 /** An edition with two columns and a student who signs in, with a grade in each. */
 async function graded() {
-  const edition = await it.edition(0);
-  const me = await it.learner(edition);
+  const edition = await scenario.edition(0);
+  const me = await scenario.learner(edition);
   edition.students.push(me.student_id);
   edition.enrolments.push(me.enrolment_id);
-  const [first, second] = await it.weights(edition, ['TESTE-1', 60], ['TESTE-2', 40]);
+  const [first, second] = await scenario.weights(edition, ['TESTE-1', 60], ['TESTE-2', 40]);
   const assessments = [givenCell(me.student_id, first!, 12), givenCell(me.student_id, second!, 14)];
   await server.call(giveResult, { query: edition.writing, body: { assessments } }, edition.teacher.token);
   return { edition, me, first: first!, second: second! };
@@ -52,7 +52,7 @@ test('is read by the student while the grade is published, and not before and af
 
 test('every text it had stays in its history, two writers never overwrite each other, and an empty text takes it away', async () => {
   const { edition, me, first } = await graded();
-  const assistant = await it.teacher([edition.id], 'ASSISTENTE');
+  const assistant = await scenario.teacher([edition.id], 'ASSISTENTE');
   const once = await server.call(saveGradeComment, body(me.student_id, first, 'Bem.'), edition.teacher.token);
   const { version } = once.data;
   const late = server.refused(saveGradeComment, body(me.student_id, first, 'Mal.'), assistant.token);
@@ -66,7 +66,7 @@ test('every text it had stays in its history, two writers never overwrite each o
   );
   expect(data).toMatchObject({ comment: '', history: [{ comment: '' }, { comment: 'Bem.' }] });
   const query = { student_id: me.student_id, assessment_formula_id: first };
-  const clerk = (await it.signedIn('Secretaria')).token;
+  const clerk = (await scenario.signedIn('Secretaria')).token;
   expect((await server.call(gradeComment, { query }, clerk)).data).toEqual(data);
   // The history of the grade itself knows of none.
   expect((await server.call(cellHistory, { query }, clerk)).data).toHaveLength(1);
@@ -76,13 +76,13 @@ test('is written by teachers of the class alone, about a grade that there is, of
   const { edition, me, first } = await graded();
   const write = async (token: string, student = me.student_id) =>
     server.refused(saveGradeComment, body(student, first, 'Bem.'), token);
-  const stranger = await it.teacher([]);
+  const stranger = await scenario.teacher([]);
   expect(await write(stranger.token)).toMatchObject({ http: 403 });
   expect(await write(me.token)).toMatchObject({ http: 403 });
   const query = { student_id: me.student_id, assessment_formula_id: first };
   for (const { token } of [stranger, me])
     expect(await server.refused(gradeComment, { query }, token)).toMatchObject({ http: 403 });
-  const other = await it.learner(edition);
+  const other = await scenario.learner(edition);
   expect(await write(edition.teacher.token, other.student_id)).toMatchObject({
     errors: { comment: ['Lance primeiro a nota: o comentário é sobre ela.'] },
   });
@@ -109,9 +109,9 @@ test('on a published grade the student is told that there is one, never what it 
 test('outlives submission and homologation, stays with a rectified grade, and is in no paper of the pauta', async () => {
   const { edition, me, first, second } = await graded();
   const { token } = edition.teacher;
-  const clerk = (await it.signedIn('Secretaria')).token;
+  const clerk = (await scenario.signedIn('Secretaria')).token;
   await server.call(saveGradeComment, body(me.student_id, first, 'Antes.'), token);
-  const sheet = await it.submit(edition);
+  const sheet = await scenario.submit(edition);
   await server.call(saveGradeComment, body(me.student_id, second, 'Depois.'), token);
   await server.call(homologateSheet, { params: { id: sheet.id } }, clerk);
   expect(await commentsOf(me)).toEqual(['Antes.', 'Depois.']);
@@ -124,7 +124,7 @@ test('outlives submission and homologation, stays with a rectified grade, and is
   };
   const proof = { name: 'prova.pdf', content: '%PDF-1.7\n%%EOF\n', type: 'application/pdf' };
   const asked = await server.inject(uploadOf(askRectification, { fields, file: proof }, clerk));
-  const other = (await it.signedIn('Admin')).token;
+  const other = (await scenario.signedIn('Admin')).token;
   const decision = { decision: 'AUTORIZADO' as const, reason: 'Confirmado' };
   await server.call(decideRectification, { params: { id: asked.json().data.id }, body: decision }, other);
   expect(await commentsOf(me)).toEqual(['Antes.', 'Depois.']);
@@ -137,14 +137,14 @@ test('outlives submission and homologation, stays with a rectified grade, and is
 test('goes with its grade to another class, where the teacher of that class answers for it', async () => {
   const { edition, me, first } = await graded();
   const { subject_id, course_id, year } = edition;
-  const class_id = await it.world.classGroup(course_id, { capacity: 40 });
+  const class_id = await scenario.world.classGroup(course_id, { capacity: 40 });
   const id = await editionAt(server.db, { class_id, subject_id, year });
   const place = { classmate_id: class_id, subject_id, year };
   const to: GradedEdition = { ...edition, id, class_id, place, students: [me.student_id], enrolments: [] };
-  const there = await it.teacher([id]);
+  const there = await scenario.teacher([id]);
   await server.call(saveGradeComment, body(me.student_id, first, 'Veio comigo.'), edition.teacher.token);
   await server.call(publishColumn, { params: { id: first } }, edition.teacher.token);
-  const clerk = (await it.signedIn('Secretaria')).token;
+  const clerk = (await scenario.signedIn('Secretaria')).token;
   const move = { params: { id: me.student_id }, body: { classmate_id: class_id, reason: 'Horário' } };
   await server.call(moveStudent, move, clerk);
   // Without a column there it stays readable as a grade of the earlier class.
@@ -156,7 +156,7 @@ test('goes with its grade to another class, where the teacher of that class answ
   );
   expect(await left).toMatchObject({ errors: { comment: [expect.any(String)] } });
   const writing = { classmate: class_id, subject_id, year };
-  const [column] = await it.weights({ ...to, teacher: there, writing }, ['TESTE-1', 100]);
+  const [column] = await scenario.weights({ ...to, teacher: there, writing }, ['TESTE-1', 100]);
   expect(await commentsOf(me)).toEqual(['Veio comigo.']);
   const query = { student_id: me.student_id, assessment_formula_id: column! };
   const { data } = await server.call(gradeComment, { query }, there.token);

@@ -4,9 +4,9 @@ import { examOffice, examTime } from '../../testing/exams.ts';
 import { gradedServer, type GradedEdition } from '../../testing/graded.ts';
 import { importing } from '../../testing/imports.ts';
 
-const it = gradedServer();
-const { server } = it;
-const { office, newRoom, edition } = examOffice(it);
+const graded = gradedServer();
+const { server } = graded;
+const { office, newRoom, edition } = examOffice(graded);
 const imports = importing(server);
 
 const head =

@@ -17,9 +17,9 @@ import { gradedServer, type GradedEdition } from '../../testing/graded.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
 import { messages } from './messages.ts';
 
-const it = gradedServer();
-const { server } = it;
-const { office, newRoom, plan, edition } = examOffice(it);
+const graded = gradedServer();
+const { server } = graded;
+const { office, newRoom, plan, edition } = examOffice(graded);
 const at = examTime;
 const formOf = examBody;
 type Form = Partial<ExamForm> & { date_start: string };
@@ -135,14 +135,14 @@ test('an exam outside its period, in the past, of a closed semester, in a closed
   const one = await edition();
   const closed = (await newRoom()).id;
   expect(await conflictsOf(one, { date_start: at(30) })).toEqual(['PERIODO']);
-  const without = await it.edition(1);
+  const without = await graded.edition(1);
   expect(await conflictsOf(without, { date_start: at(3) })).toEqual(['PERIODO']);
   expect((await refused(one, { date_start: at(-1) })).errors).toEqual({ date_start: [messages.past] });
   expect((await refused(one, { date_start: at(3), subject_id: without.subject_id })).errors).toEqual({
     subject_id: [messages.noEdition],
   });
   const planned = await plan(one, { date_start: at(3), room_id: closed });
-  const admin = await it.signedIn('Admin');
+  const admin = await graded.signedIn('Admin');
   expect(await server.refused(room.remove, { params: { id: closed } }, admin.token)).toMatchObject({
     code: 'in_use',
   });
@@ -173,7 +173,7 @@ test('an exam outside its period, in the past, of a closed semester, in a closed
 
 test('publishing tells each student once of all exams, and teachers by mail; a move and a cancellation tell them again, a draft tells nobody', async () => {
   const one = await edition(0);
-  const learner = await it.learner(one);
+  const learner = await graded.learner(one);
   const mailOf = async (user: number) =>
     (
       await server.db

@@ -13,9 +13,9 @@ import { examOffice, examTime } from '../../testing/exams.ts';
 import { gradedServer } from '../../testing/graded.ts';
 import { calendarText, type CalendarEvent } from './calendar.rules.ts';
 
-const it = gradedServer();
-const { server } = it;
-const { office, newRoom, plan, edition } = examOffice(it);
+const graded = gradedServer();
+const { server } = graded;
+const { office, newRoom, plan, edition } = examOffice(graded);
 
 const publish = (...ids: number[]) => server.call(publishExams, { body: { ids } }, office.token);
 const ownOf = async (token: string) => (await server.call(ownExams, {}, token)).data;
@@ -26,7 +26,7 @@ const read = (url: string, ip = '10.1.1.1') => server.inject({ method: 'GET', ur
 
 test('student and teacher see published exams alone; a student of another class sees none', async () => {
   const one = await edition(0);
-  const [learner, stranger] = [await it.learner(one), await it.learner(await edition(0))];
+  const [learner, stranger] = [await graded.learner(one), await graded.learner(await edition(0))];
   const { id: room_id, name: room_name } = await newRoom();
   const exam = await plan(one, { date_start: examTime(3), room_id, note: 'Traga BI' });
   expect([await ownOf(learner.token), await taughtBy(one.teacher.token)]).toEqual([[], []]);
@@ -39,14 +39,14 @@ test('student and teacher see published exams alone; a student of another class 
 
 test('what is published takes an exam away, and nothing that is not: the excluded have no exam, those who passed no resit (J2)', async () => {
   const one = await edition(0);
-  const [good, excluded] = [await it.learner(one), await it.learner(one)];
+  const [good, excluded] = [await graded.learner(one), await graded.learner(one)];
   one.students.push(good.student_id, excluded.student_id);
   const normal = await plan(one, { date_start: examTime(3) });
   const resit = await plan(one, { date_start: examTime(8), kind: 'RECORRENCIA' });
   const special = await plan(one, { date_start: examTime(9), kind: 'EXAME_ESPECIAL' });
   await publish(normal.id, resit.id, special.id);
-  const [column] = await it.weights(one, ['TESTE-1', 100]);
-  await it.give(one, column!, [15, 4]);
+  const [column] = await graded.weights(one, ['TESTE-1', 100]);
+  await graded.give(one, column!, [15, 4]);
   const ids = async (token: string) => (await ownOf(token)).map(({ id }) => id);
   for (const { token } of [good, excluded]) expect(await ids(token)).toEqual([normal.id, resit.id]);
   await server.call(publishColumn, { params: { id: column! } }, one.teacher.token);
@@ -68,7 +68,7 @@ test('what is published takes an exam away, and nothing that is not: the exclude
 
 test('a calendar is read by its secret address without signing in: exams in UTC, a move changes the same event, no grade', async () => {
   const one = await edition(0);
-  const learner = await it.learner(one);
+  const learner = await graded.learner(one);
   const { id: room_id, name } = await newRoom();
   const exam = await plan(one, { date_start: examTime(3, 8), room_id });
   await publish(exam.id);
@@ -97,12 +97,12 @@ test('a calendar is read by its secret address without signing in: exams in UTC,
 });
 
 test('an address ends when it is renewed or ended, and while the account is blocked or inactive; guessing is throttled, and so is one address', async () => {
-  const learner = await it.learner(await edition(0));
+  const learner = await graded.learner(await edition(0));
   const first = await newFeed(learner.token);
   const second = await newFeed(learner.token);
   expect(second).not.toBe(first);
   expect([(await read(first)).statusCode, (await read(second)).statusCode]).toEqual([404, 200]);
-  const admin = await it.signedIn('Admin');
+  const admin = await graded.signedIn('Admin');
   const set = (change: { active?: boolean; blocked_at?: Date | null }) =>
     server.db.updateTable('user_account').set(change).where('id', '=', learner.userId).execute();
   for (const [off, on] of [

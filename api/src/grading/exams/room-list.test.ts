@@ -5,9 +5,9 @@ import { examOffice, examTime } from '../../testing/exams.ts';
 import { gradedServer } from '../../testing/graded.ts';
 import { readPdf } from '../../testing/pdf.ts';
 
-const it = gradedServer();
-const { server } = it;
-const { office, newRoom, plan, edition } = examOffice(it);
+const graded = gradedServer();
+const { server } = graded;
+const { office, newRoom, plan, edition } = examOffice(graded);
 
 async function printed(query: { date: string; room_id?: number }, token = office.token) {
   const { data } = await server.call(exportRoomLists, { query }, token);
@@ -22,8 +22,8 @@ test('a list per room and time has every student who may sit there, by name, wit
   await plan(one, { date_start: examTime(3), room_id });
   await plan(other, { date_start: examTime(3), room_id, shares_room: true });
   await plan(other, { date_start: examTime(3, 14), room_id, kind: 'RECORRENCIA', reason: 'Mesmo dia' });
-  const [column] = await it.weights(one, ['TESTE-1', 100]);
-  await it.give(one, column!, [12, 3]);
+  const [column] = await graded.weights(one, ['TESTE-1', 100]);
+  await graded.give(one, column!, [12, 3]);
   const names = async (id: number) =>
     (
       await server.db
@@ -53,10 +53,10 @@ test('a list per room and time has every student who may sit there, by name, wit
 
 test('adaptations are printed for the exam office only, on a page of their own, and the student is told who saw them (H.2, I47)', async () => {
   const one = await edition(0);
-  const learner = await it.learner(one);
+  const learner = await graded.learner(one);
   const { id: room_id } = await newRoom();
   await plan(one, { date_start: examTime(4), room_id });
-  const admin = await it.signedIn('Admin');
+  const admin = await graded.signedIn('Admin');
   const body = {
     kind: 'TEMPO_EXTRA' as const,
     minutes_per_hour: 15,

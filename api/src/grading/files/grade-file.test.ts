@@ -12,12 +12,12 @@ import { bombPart, workbookOf } from '../../testing/zip.ts';
 import { uploadOf } from '../../testing/multipart.ts';
 import { requestOf } from '../../testing/test-server.ts';
 
-const it = gradedServer();
-const { server } = it;
+const scenario = gradedServer();
+const { server } = scenario;
 
 async function graded(students: number) {
-  const edition = await it.edition(students);
-  const [first, second] = await it.weights(edition, ['TESTE-1', 50], ['TESTE-2', 50]);
+  const edition = await scenario.edition(students);
+  const [first, second] = await scenario.weights(edition, ['TESTE-1', 50], ['TESTE-2', 50]);
   return { edition, columns: [first!, second!] as const };
 }
 const template = async ({ place, teacher }: GradedEdition, token = teacher.token) =>

@@ -15,20 +15,20 @@ import { inDays } from '../../testing/activities.ts';
 import { thisYear } from '../../testing/enrolled.ts';
 import { givenCell, gradedServer, type GradedEdition } from '../../testing/graded.ts';
 
-const it = gradedServer();
-const { server } = it;
+const graded = gradedServer();
+const { server } = graded;
 const save = async (
   edition: GradedEdition,
   assessments: ReturnType<typeof givenCell>[],
   token = edition.teacher.token,
 ) => (await server.call(giveResult, { query: edition.writing, body: { assessments } }, token)).data;
 const weighed = async (students = 3) => {
-  const edition = await it.edition(students);
-  const [column, second] = await it.weights(edition, ['TESTE-1', 60], ['TESTE-2', 40]);
+  const edition = await graded.edition(students);
+  const [column, second] = await graded.weights(edition, ['TESTE-1', 60], ['TESTE-2', 40]);
   return { edition, column: column!, second: second!, students: edition.students };
 };
 const valuesOf = async (edition: GradedEdition, column: number) =>
-  (await it.grid(edition)).students.map(
+  (await graded.grid(edition)).students.map(
     ({ assessment_result }) =>
       assessment_result.find((cell) => cell.assessment_formula_id === column)?.assessment_value ?? null,
   );
@@ -43,7 +43,7 @@ test('grades are saved with comma or dot and come back in the grid with their ve
   ]);
   expect(saved).toBe(3);
   expect(results.map(({ version, outcome }) => [version, outcome])).toEqual(Array(3).fill([1, 'saved']));
-  const { students: shown, edition: head } = await it.grid(edition);
+  const { students: shown, edition: head } = await graded.grid(edition);
   expect(head).toMatchObject({ edition_id: edition.id, role: 'RESPONSAVEL', locked: false });
   expect(shown.map(({ assessment_result: [cell] }) => [cell?.assessment_value, cell?.status])).toEqual([
     [12.5, 'NOTA'],
@@ -54,7 +54,7 @@ test('grades are saved with comma or dot and come back in the grid with their ve
 
 test('of two users who loaded 12, the second gets the new value 13 with author and time; nothing is overwritten and the other 59 cells are saved', async () => {
   const { edition, column, students } = await weighed(60);
-  const assistant = await it.teacher([edition.id], 'ASSISTENTE');
+  const assistant = await graded.teacher([edition.id], 'ASSISTENTE');
   await save(
     edition,
     students.map((student) => givenCell(student, column, 12)),
@@ -134,8 +134,8 @@ test.each([
 );
 
 test('before the weights add up to 100 nothing is entered (row 61)', async () => {
-  const edition = await it.edition(1);
-  const [column] = await it.weights(edition, ['TESTE-1', 95]);
+  const edition = await graded.edition(1);
+  const [column] = await graded.weights(edition, ['TESTE-1', 95]);
   expect((await save(edition, [givenCell(edition.students[0]!, column!, 12)])).results[0]).toMatchObject({
     outcome: 'refused',
     version: 0,
@@ -173,7 +173,7 @@ describe('after the deadline', () => {
 
   test('a reopening lets grades in again until it ends', async () => {
     const { edition, column, student } = await late();
-    const { userId } = await it.signedIn('Admin');
+    const { userId } = await graded.signedIn('Admin');
     await server.db
       .insertInto('grade_reopening')
       .values({
@@ -199,22 +199,23 @@ describe('after the deadline', () => {
   });
 
   test('a class of an earlier year is locked unless something of that year is open (I12)', async () => {
-    const edition = await it.edition(1, { open: false, year: 2025 });
-    expect((await it.grid(edition)).edition.locked).toBe(true);
-    await it.period(edition.course_id, 'RECORRENCIA', [-1, 1], 2025);
-    expect((await it.grid(edition)).edition.locked).toBe(false);
+    const edition = await graded.edition(1, { open: false, year: 2025 });
+    expect((await graded.grid(edition)).edition.locked).toBe(true);
+    await graded.period(edition.course_id, 'RECORRENCIA', [-1, 1], 2025);
+    expect((await graded.grid(edition)).edition.locked).toBe(false);
   });
 });
 
 test('in January the recorrência of last year’s class is entered while its activity is open, and nothing else of it (I12)', async () => {
   const last = thisYear - 1;
-  const edition = await it.edition(1, { open: false, year: last });
+  const edition = await graded.edition(1, { open: false, year: last });
   const { course_id, teacher, writing } = edition;
   const [student] = edition.students;
-  for (const kind of ['FREQUENCIA', 'EXAME_NORMAL'] as const) await it.period(course_id, kind, [-5, 5], last);
-  const [column] = await it.weights(edition, ['TESTE-1', 100]);
+  for (const kind of ['FREQUENCIA', 'EXAME_NORMAL'] as const)
+    await graded.period(course_id, kind, [-5, 5], last);
+  const [column] = await graded.weights(edition, ['TESTE-1', 100]);
   await save(edition, [givenCell(student!, column!, 12)]);
-  await it.submit(edition);
+  await graded.submit(edition);
   const sit = async (assessmentType: 'EXAME-NORMAL' | 'RECORRENCIA', value: number, version = 0) => {
     const { assessment_formula_id: _none, ...cell } = givenCell(student!, 0, value, { version });
     const query = { ...writing, assessmentType };
@@ -232,7 +233,7 @@ test('in January the recorrência of last year’s class is entered while its ac
     .where('course_id', '=', course_id)
     .execute();
   expect(await sit('RECORRENCIA', 11)).toBe('refused');
-  await it.period(course_id, 'RECORRENCIA', [-1, 1], last);
+  await graded.period(course_id, 'RECORRENCIA', [-1, 1], last);
   expect(await sit('RECORRENCIA', 11)).toBe('saved');
   expect(await sit('EXAME-NORMAL', 20, 1)).toBe('refused');
 });
@@ -240,7 +241,7 @@ test('in January the recorrência of last year’s class is entered while its ac
 test('an enrolment that is annulled while the grid is open refuses the grade; reinstated, its grades are back (I8)', async () => {
   const { edition, column, second, students } = await weighed();
   const [first] = students;
-  const { token } = await it.signedIn('Admin');
+  const { token } = await graded.signedIn('Admin');
   await save(edition, [givenCell(first!, column, 12)]);
   const params = { id: edition.enrolments[0]! };
   const state = (to: 'ANULADO' | 'INSCRITO') =>
@@ -251,9 +252,9 @@ test('an enrolment that is annulled while the grid is open refuses the grade; re
     givenCell(students[1]!, second, 9),
   ]);
   expect(results.map(({ outcome }) => outcome)).toEqual(['refused', 'saved']);
-  expect((await it.grid(edition)).students[0]).toMatchObject({ state: 'ANULADO' });
+  expect((await graded.grid(edition)).students[0]).toMatchObject({ state: 'ANULADO' });
   await state('INSCRITO');
-  expect((await it.grid(edition)).students[0]).toMatchObject({
+  expect((await graded.grid(edition)).students[0]).toMatchObject({
     state: 'INSCRITO',
     assessment_result: [{ assessment_value: 12 }],
   });
@@ -288,7 +289,7 @@ test('the history of a cell cannot be changed, nor a cell deleted, by any statem
 
 test('returns changes of others since the last read, in order (live values by poll)', async () => {
   const { edition, column, students } = await weighed();
-  const { since } = await it.grid(edition);
+  const { since } = await graded.grid(edition);
   await save(edition, [givenCell(students[0]!, column, 12)]);
   await save(edition, [givenCell(students[0]!, column, 13, { version: 1 })]);
   const changesSince = async (from: number) =>
@@ -329,7 +330,7 @@ test('exam grades wait for the pauta of the frequency (I2)', async () => {
     .insertInto('grade_item')
     .values({ edition_id: edition.id, kind: 'EXAME_NORMAL', type: 'EXAME-NORMAL' })
     .execute();
-  await it.period(edition.course_id, 'EXAME_NORMAL');
+  await graded.period(edition.course_id, 'EXAME_NORMAL');
   const { assessment_formula_id: _none, ...cell } = givenCell(students[0]!, 0, 12);
   const query = { ...edition.writing, assessmentType: 'EXAME-NORMAL' };
   const { data } = await server.call(
@@ -345,7 +346,7 @@ test('exam grades wait for the pauta of the frequency (I2)', async () => {
 
 test('autosave sends no notice', async () => {
   const { edition, column } = await weighed(0);
-  const { student_id } = await it.learner(edition);
+  const { student_id } = await graded.learner(edition);
   const noticeCounts = async () => {
     const mails = await server.db.selectFrom('outbox').select('id').execute();
     const notices = await server.db.selectFrom('communication').select('id').execute();
@@ -362,22 +363,22 @@ test('autosave sends no notice', async () => {
 test('teacher of another class, one whose allocation ended, staff, verifier and student: refused', async () => {
   const { edition, column, students } = await weighed();
   const other = await weighed();
-  const formerTeacher = await it.teacher([edition.id], 'ASSISTENTE');
+  const formerTeacher = await graded.teacher([edition.id], 'ASSISTENTE');
   await server.db
     .updateTable('teaching')
     .set({ started_on: '2020-01-01', ended_on: '2020-02-01' })
     .where('teacher_id', '=', formerTeacher.teacher_id)
     .execute();
   const body = { assessments: [givenCell(students[0]!, column, 12)] };
-  const outside = [other.edition.teacher, formerTeacher, await it.signedIn('Student')];
-  const staff = await Promise.all(['Master', 'Admin', 'Secretaria', 'Testers'].map(it.signedIn));
+  const outside = [other.edition.teacher, formerTeacher, await graded.signedIn('Student')];
+  const staff = await Promise.all(['Master', 'Admin', 'Secretaria', 'Testers'].map(graded.signedIn));
   for (const { token } of [...outside, ...staff])
     expect(await server.refused(giveResult, { query: edition.writing, body }, token)).toMatchObject({
       http: 403,
     });
   for (const { token } of outside)
     expect(await server.refused(gradeGrid, { query: edition.place }, token)).toMatchObject({ http: 403 });
-  for (const { token } of staff) expect((await it.grid(edition, token)).edition.role).toBeNull();
+  for (const { token } of staff) expect((await graded.grid(edition, token)).edition.role).toBeNull();
   const foreign = givenCell(students[0]!, other.column, 12);
   expect((await save(edition, [foreign])).results[0]).toMatchObject({ outcome: 'refused' });
   const stranger = givenCell(other.students[0]!, column, 12, { client_id: randomUUID() });

@@ -7,15 +7,15 @@ import { EventStreams } from '../../platform/events/event-streams.ts';
 import { givenCell, gradedServer, type GradedEdition } from '../../testing/graded.ts';
 import { until } from '../../testing/until.ts';
 
-const it = gradedServer({ channel: 'grades', limits: { running: 1, waiting: 0 } });
-const { server } = it;
+const graded = gradedServer({ channel: 'grades', limits: { running: 1, waiting: 0 } });
+const { server } = graded;
 let edition: GradedEdition;
 let column: number;
 let base: string;
 
 beforeAll(async () => {
-  edition = await it.edition(2);
-  [column] = (await it.weights(edition, ['TESTE-1', 100])) as [number];
+  edition = await graded.edition(2);
+  [column] = (await graded.weights(edition, ['TESTE-1', 100])) as [number];
   await server.app.fastify.listen({ host: '127.0.0.1', port: 0 });
   base = `http://127.0.0.1:${(server.app.fastify.server.address() as AddressInfo).port}`;
   await until(() => server.channel!.alive);
@@ -55,7 +55,7 @@ async function listen(token: string, of = edition) {
 }
 
 test('notifies readers of an open grid at once that something was saved, without values, through every process; does not notify readers of other editions, and frees the connection', async () => {
-  const other = await it.edition(1);
+  const other = await graded.edition(1);
   const own = await listen(edition.teacher.token);
   const others = await listen(other.teacher.token, other);
   expect(own.answer.headers.get('content-type')).toContain('text/event-stream');
@@ -76,7 +76,7 @@ test('notifies readers of an open grid at once that something was saved, without
 });
 
 test('somebody else is refused', async () => {
-  const stranger = await it.teacher([]);
+  const stranger = await graded.teacher([]);
   const { answer } = await listen(stranger.token);
   expect(answer.status).toBe(403);
 });

@@ -4,35 +4,39 @@ import { sql } from 'kysely';
 import { editionAt } from '../../testing/class-groups.ts';
 import { givenCell, gradedServer } from '../../testing/graded.ts';
 
-const it = gradedServer();
+const graded = gradedServer();
 
 test('a reload of the grid returns the cells changed since, by any process or statement, and only current columns', async () => {
-  const edition = await it.edition(2);
-  const [first, second] = await it.weights(edition, ['TESTE-1', 60], ['TESTE-2', 40]);
+  const edition = await graded.edition(2);
+  const [first, second] = await graded.weights(edition, ['TESTE-1', 60], ['TESTE-2', 40]);
   const [student] = edition.students;
   const values = async () => {
-    const { students } = await it.grid(edition);
+    const { students } = await graded.grid(edition);
     return students[0]!.assessment_result.map(({ assessment_value }) => assessment_value);
   };
   expect(await values()).toEqual([]);
   const assessments = [givenCell(student!, first!, 12), givenCell(student!, second!, 15)];
-  await it.server.call(giveResult, { query: edition.writing, body: { assessments } }, edition.teacher.token);
+  await graded.server.call(
+    giveResult,
+    { query: edition.writing, body: { assessments } },
+    edition.teacher.token,
+  );
   expect([await values(), await values()]).toEqual([
     [12, 15],
     [12, 15],
   ]);
   await sql`update grade set hundredths = 950, version = version + 1, client_id = 'elsewhere'
-    where item_id = ${first} and enrolment_id = ${edition.enrolments[0]}`.execute(it.server.db);
+    where item_id = ${first} and enrolment_id = ${edition.enrolments[0]}`.execute(graded.server.db);
   expect(await values()).toEqual([9.5, 15]);
-  await sql`update grade_item set archived_at = now() where id = ${second}`.execute(it.server.db);
+  await sql`update grade_item set archived_at = now() where id = ${second}`.execute(graded.server.db);
   expect(await values()).toEqual([9.5]);
 });
 
 test('a grid that is read again has the name of today, who left, and who was named for the special exam', async () => {
-  const edition = await it.edition(2);
-  await it.weights(edition, ['TESTE-1', 100]);
+  const edition = await graded.edition(2);
+  await graded.weights(edition, ['TESTE-1', 100]);
   const rolled = async () =>
-    (await it.grid(edition)).students.map(({ fullName, state, special_exam }) => [
+    (await graded.grid(edition)).students.map(({ fullName, state, special_exam }) => [
       fullName,
       state,
       special_exam,
@@ -42,36 +46,36 @@ test('a grid that is read again has the name of today, who left, and who was nam
   const [first] = edition.enrolments;
   const ofFirst = sql`(select student_id from enrolment where id = ${first})`;
   await sql`update person set full_name = 'Aaa Primeira' where id = (select person_id from student where id = ${ofFirst})`.execute(
-    it.server.db,
+    graded.server.db,
   );
   expect((await rolled())[0]).toEqual(['Aaa Primeira', 'INSCRITO', false]);
   await sql`insert into special_exam (enrolment_id, reason, named_by)
-    select ${first}, 'Doença', min(id) from user_account`.execute(it.server.db);
+    select ${first}, 'Doença', min(id) from user_account`.execute(graded.server.db);
   expect((await rolled())[0]).toEqual(['Aaa Primeira', 'INSCRITO', true]);
   await sql`update enrolment set state = 'ANULADO', reason = 'Saiu' where id = ${first}`.execute(
-    it.server.db,
+    graded.server.db,
   );
   expect((await rolled())[0]).toEqual(['Aaa Primeira', 'ANULADO', true]);
 });
 
 test('a key that comes to name another edition shows that one at once, and who may no longer read is refused after others have read', async () => {
-  const edition = await it.edition(2);
-  const first = await it.grid(edition);
-  expect((await it.grid(edition)).edition).toEqual(first.edition);
+  const edition = await graded.edition(2);
+  const first = await graded.grid(edition);
+  expect((await graded.grid(edition)).edition).toEqual(first.edition);
   // The class advances: by default the key names its edition of the second semester.
   const { class_id, subject_id, year } = edition;
-  const later = await editionAt(it.server.db, { class_id, subject_id, year, semester_id: 2 });
-  await sql`update class_group set semester_id = 2 where id = ${class_id}`.execute(it.server.db);
+  const later = await editionAt(graded.server.db, { class_id, subject_id, year, semester_id: 2 });
+  await sql`update class_group set semester_id = 2 where id = ${class_id}`.execute(graded.server.db);
   const { teacher_id, token } = edition.teacher;
-  const refused = () => it.server.refused(gradeGrid, { query: edition.place }, token);
+  const refused = () => graded.server.refused(gradeGrid, { query: edition.place }, token);
   expect(await refused()).toMatchObject({ http: 403 });
-  await it.server.db
+  await graded.server.db
     .insertInto('teaching')
     .values({ edition_id: later, teacher_id, role: 'ASSISTENTE' })
     .execute();
-  const moved = await it.grid(edition, token);
+  const moved = await graded.grid(edition, token);
   expect([moved.edition.edition_id, moved.edition.role, moved.students]).toEqual([later, 'ASSISTENTE', []]);
   await sql`update teaching set ended_on = current_date - 1, started_on = current_date - 2
-    where edition_id = ${later}`.execute(it.server.db);
+    where edition_id = ${later}`.execute(graded.server.db);
   expect(await refused()).toMatchObject({ http: 403 });
 });

@@ -14,14 +14,14 @@ import { readPdf } from '../../testing/pdf.ts';
 import { readXlsx } from '../../testing/read-xlsx.ts';
 
 const server = identityServer();
-const it = inscribedOf(server);
+const enrolled = inscribedOf(server);
 let clerk: string;
 let course: number;
 let algebra: number;
 let logic: number;
 beforeAll(async () => {
   clerk = (await signInAs(server, 'Secretaria')).token;
-  course = await it.course({ name: 'Curso Percorrido' });
+  course = await enrolled.course({ name: 'Curso Percorrido' });
   algebra = await makeSubject(server.db, 'Álgebra Percorrida');
   logic = await makeSubject(server.db, 'Lógica Percorrida');
   await plan(server.db, course, algebra, 1, 1);
@@ -35,7 +35,7 @@ const passed = (student: number, subject: number, grade: number) =>
     where course_id = ${course} and subject_id = ${subject}`.execute(server.db);
 
 test('the history tells the plan with what is passed and missing, the average, and each enrolment', async () => {
-  const { student } = await it.inscribed({ course, year: 2026, state: 'ACTIVA' });
+  const { student } = await enrolled.inscribed({ course, year: 2026, state: 'ACTIVA' });
   await passed(student.id, algebra, 1425);
   const { data } = await server.call(studentHistory, { query: { student_id: student.id } }, clerk);
   expect(data).toMatchObject({ course: 'Curso Percorrido', average: 143 });
@@ -57,7 +57,7 @@ test('the history tells the plan with what is passed and missing, the average, a
 
 test('each list of the page is had as a file, by who may export and may read it, and the export is on record', async () => {
   const bill = { total: 250_000, paid: 0 };
-  const { student } = await it.inscribed({ course, year: 2026, state: 'ACTIVA', bill });
+  const { student } = await enrolled.inscribed({ course, year: 2026, state: 'ACTIVA', bill });
   await passed(student.id, algebra, 1425);
   const ask = async (list: (typeof historyLists)[number]) =>
     (
@@ -106,7 +106,7 @@ test('each list of the page is had as a file, by who may export and may read it,
 });
 
 test("hides grades and average without the permission, rejects a student who asks for another student's history, and answers 404 for an unknown student", async () => {
-  const { student } = await it.inscribed({ course, year: 2026, state: 'ACTIVA' });
+  const { student } = await enrolled.inscribed({ course, year: 2026, state: 'ACTIVA' });
   await passed(student.id, algebra, 1800);
   await sql`delete from role_permission where role_id = (select id from role where name = 'Testers')
     and permission_id = (select id from permission where name = 'grades.read')`.execute(server.db);
@@ -121,8 +121,8 @@ test("hides grades and average without the permission, rejects a student who ask
 });
 
 test('the inscriptions of a student come the latest first', async () => {
-  const { student } = await it.inscribed({ course, year: 2026, state: 'ACTIVA' });
-  await it.inscribed({ course, year: 2027, state: 'PENDENTE', type: 'Renovação' }, student);
+  const { student } = await enrolled.inscribed({ course, year: 2026, state: 'ACTIVA' });
+  await enrolled.inscribed({ course, year: 2027, state: 'PENDENTE', type: 'Renovação' }, student);
   const { data } = await server.call(inscriptionsOfStudent, { params: { id: student.id } }, clerk);
   expect(
     data.map(({ academic_year, inscriptionType, state }) => [academic_year, inscriptionType, state]),

@@ -12,10 +12,10 @@ import { givenCell, gradedServer, type GradedEdition } from '../../testing/grade
 import { cellOf, standingOf, tableOf } from '../editions/standing.rules.ts';
 import { publishedResults } from '../published/published-result.service.ts';
 
-const it = gradedServer();
-const { server } = it;
+const graded = gradedServer();
+const { server } = graded;
 let clerk: string;
-beforeAll(async () => void (clerk = (await it.signedIn('Secretaria')).token));
+beforeAll(async () => void (clerk = (await graded.signedIn('Secretaria')).token));
 
 type Values = readonly (number | 'F' | 'D' | null)[];
 const cells = (edition: GradedEdition, column: number, values: Values) =>
@@ -45,7 +45,7 @@ const sit = async (
   const { data } = await server.call(giveExamResult, { query, body: { assessments } }, edition.teacher.token);
   expect(data.results.map(({ outcome }) => outcome)).toEqual(assessments.map(() => 'saved'));
 };
-const submit = async (edition: GradedEdition, kind?: SheetKind) => (await it.submit(edition, kind)).id;
+const submit = async (edition: GradedEdition, kind?: SheetKind) => (await graded.submit(edition, kind)).id;
 const historyOf = async (student_id: number) => {
   const { data } = await server.call(studentHistory, { query: { student_id } }, clerk);
   return data.enrolments[0]!;
@@ -69,10 +69,10 @@ function shownIn({ students, columns, rules, exam_weights: weights }: Grid) {
 
 test('a result is the same in the grid, in the pautas, in what the student is sent, on the staff’s page and in the history', async () => {
   // Dispensado · Admitido and passed · F in the exam · recorrência better · recorrência worse · Excluído · all 'D'
-  const edition = await it.edition(7);
-  const [column] = await it.weights(edition, ['TESTE-1', 100]);
-  await it.period(edition.course_id, 'EXAME_NORMAL');
-  await it.period(edition.course_id, 'RECORRENCIA');
+  const edition = await graded.edition(7);
+  const [column] = await graded.weights(edition, ['TESTE-1', 100]);
+  await graded.period(edition.course_id, 'EXAME_NORMAL');
+  await graded.period(edition.course_id, 'RECORRENCIA');
   await give(edition, column!, [14, 12, 12, 12, 12, 9.9, 'D']);
   const pautas = [await submit(edition)];
   await sit(edition, 'EXAME-NORMAL', [null, 8, 'F', 4, 4]);
@@ -84,7 +84,7 @@ test('a result is the same in the grid, in the pautas, in what the student is se
   for (const id of pautas)
     for (const row of (await server.call(sheet, { params: { id } }, clerk)).data.rows)
       printed.set(row.student_id, [row.average, row.situation, row.final, row.result]);
-  const grid = await it.grid(edition);
+  const grid = await graded.grid(edition);
   for (const { id } of grid.columns)
     await server.call(publishColumn, { params: { id } }, edition.teacher.token);
   const outcomes = [];
@@ -126,8 +126,8 @@ test('a result is the same in the grid, in the pautas, in what the student is se
 });
 
 test('staff are told what stands; a student nothing of what is hidden, and no average made of it (I3)', async () => {
-  const edition = await it.edition(1);
-  const [first, second] = await it.weights(edition, ['TESTE-1', 50], ['TESTE-2', 50]);
+  const edition = await graded.edition(1);
+  const [first, second] = await graded.weights(edition, ['TESTE-1', 50], ['TESTE-2', 50]);
   const [student] = edition.students;
   await give(edition, first!, [15]);
   await give(edition, second!, [16]);
@@ -142,15 +142,15 @@ test('staff are told what stands; a student nothing of what is hidden, and no av
 });
 
 test('a subject that is repeated, or taken with another class, is shown as in arrears', async () => {
-  const edition = await it.edition(1);
-  const guest = await it.world.student(edition.course_id);
+  const edition = await graded.edition(1);
+  const guest = await graded.world.student(edition.course_id);
   await edition.enrol(guest);
   expect((await historyOf(edition.students[0]!)).in_arrears).toBe(false);
   expect((await historyOf(guest)).in_arrears).toBe(true);
 });
 
 test('a subject that was concluded before the student changed class is not in arrears', async () => {
-  const edition = await it.edition(1);
+  const edition = await graded.edition(1);
   const [student] = edition.students;
   await server.db
     .updateTable('enrolment')

@@ -14,18 +14,18 @@ import { gradedServer, type GradedEdition } from '../../testing/graded.ts';
 import { uploadOf } from '../../testing/multipart.ts';
 import { somePdf } from '../../testing/payments.ts';
 
-const it = gradedServer();
-const { server } = it;
+const graded = gradedServer();
+const { server } = graded;
 let edition: GradedEdition;
 let student: { token: string };
 beforeAll(async () => {
-  edition = await it.edition(1);
+  edition = await graded.edition(1);
   student = await studentOf(edition);
 });
 
 /** Signs in a student who is enrolled in an edition. */
 async function studentOf({ students }: GradedEdition) {
-  const signedIn = await it.signedIn('Student');
+  const signedIn = await graded.signedIn('Student');
   await server.db
     .updateTable('student')
     .set({ person_id: signedIn.person_id })
@@ -119,7 +119,7 @@ test('students download until the last day, which is counted; who is not of its 
     id: made.id,
     downloads: 1,
   });
-  const elsewhere = await it.edition(1);
+  const elsewhere = await graded.edition(1);
   const stranger = await studentOf(elsewhere);
   expect((await get(stranger.token)).statusCode).toBe(404);
   expect((await materials(stranger.token)).length).toBe(0);
@@ -164,7 +164,7 @@ test('a new file takes the place of the old one, and what is removed is gone for
 });
 
 test('an annulled enrolment no longer sees the lectures', async () => {
-  const other = await it.edition(1);
+  const other = await graded.edition(1);
   const reader = await studentOf(other);
   const fields = {
     ...fieldsOf(),

@@ -23,19 +23,19 @@ import type { SheetSnapshot } from '../sheets/snapshot.rules.ts';
 import { closeSemesterJob } from '../closing/closing.job.ts';
 import { messages } from './messages.ts';
 
-const it = gradedServer();
-const { server } = it;
+const graded = gradedServer();
+const { server } = graded;
 let clerk: string;
 let admin: string;
 beforeAll(async () => {
-  clerk = (await it.signedIn('Secretaria')).token;
-  admin = (await it.signedIn('Admin')).token;
+  clerk = (await graded.signedIn('Secretaria')).token;
+  admin = (await graded.signedIn('Admin')).token;
 });
 
 /** Another class of the course that teaches the same subject, with its own teacher and no students. */
 async function sibling(edition: GradedEdition, capacity = 40): Promise<GradedEdition> {
   const { subject_id, course_id, year } = edition;
-  const class_id = await it.world.classGroup(course_id, { capacity });
+  const class_id = await graded.world.classGroup(course_id, { capacity });
   const id = await editionAt(server.db, { class_id, subject_id, year });
   return {
     ...edition,
@@ -43,7 +43,7 @@ async function sibling(edition: GradedEdition, capacity = 40): Promise<GradedEdi
     class_id,
     students: [],
     enrolments: [],
-    teacher: await it.teacher([id]),
+    teacher: await graded.teacher([id]),
     place: { classmate_id: class_id, subject_id, year },
     writing: { classmate: class_id, subject_id, year },
   };
@@ -56,10 +56,10 @@ const preview = async (student: number, to: GradedEdition) =>
   (await server.call(previewMove, { params: { id: student }, query: { classmate_id: to.class_id } }, clerk))
     .data;
 const rowOf = async (edition: GradedEdition, student: number) =>
-  (await it.grid(edition)).students.find(({ id }) => id === student);
+  (await graded.grid(edition)).students.find(({ id }) => id === student);
 /** The filled cells of a student in a grid, by column. */
 async function cellsOf(edition: GradedEdition, student: number) {
-  const { columns, students } = await it.grid(edition);
+  const { columns, students } = await graded.grid(edition);
   const row = students.find(({ id }) => id === student);
   const cells = [...(row?.assessment_result ?? []), ...(row?.assessment_exame_result ?? [])];
   return Object.fromEntries(
@@ -161,16 +161,16 @@ async function endOf(edition: GradedEdition) {
 
 describe('a student who moves to a class that teaches the same subject', () => {
   test('takes the grades along to the columns of the same type, with history and publication; a grade without a column is kept', async () => {
-    const old = await it.edition(1);
-    const learner = await it.learner(old);
+    const old = await graded.edition(1);
+    const learner = await graded.learner(old);
     const next = await sibling(old);
-    const [first, second, third] = await it.weights(
+    const [first, second, third] = await graded.weights(
       old,
       ['TESTE-1', 40],
       ['TESTE-2', 40],
       ['MINI-TESTE-1', 20],
     );
-    const [there] = await it.weights(next, ['TESTE-1', 50], ['TESTE-2', 50]);
+    const [there] = await graded.weights(next, ['TESTE-1', 50], ['TESTE-2', 50]);
     await give(old, [
       [learner.student_id, first!, 14],
       [learner.student_id, second!, 11],
@@ -225,11 +225,11 @@ describe('a student who moves to a class that teaches the same subject', () => {
   });
 
   test('an unpublished grade stays hidden in a published column until that is published again', async () => {
-    const old = await it.edition(0);
-    const learner = await it.learner(old);
+    const old = await graded.edition(0);
+    const learner = await graded.learner(old);
     const next = await sibling(old);
-    const [first] = await it.weights(old, ['TESTE-1', 100]);
-    const [there] = await it.weights(next, ['TESTE-1', 100]);
+    const [first] = await graded.weights(old, ['TESTE-1', 100]);
+    const [there] = await graded.weights(next, ['TESTE-1', 100]);
     await give(old, [[learner.student_id, first!, 14]]);
     await publish(next, there!);
     await move(learner.student_id, next);
@@ -247,11 +247,16 @@ describe('a student who moves to a class that teaches the same subject', () => {
   });
 
   test('moves back to exactly what was there', async () => {
-    const old = await it.edition(0);
-    const learner = await it.learner(old);
+    const old = await graded.edition(0);
+    const learner = await graded.learner(old);
     const next = await sibling(old);
-    const [first, , third] = await it.weights(old, ['TESTE-1', 40], ['TESTE-2', 40], ['MINI-TESTE-1', 20]);
-    await it.weights(next, ['TESTE-1', 100]);
+    const [first, , third] = await graded.weights(
+      old,
+      ['TESTE-1', 40],
+      ['TESTE-2', 40],
+      ['MINI-TESTE-1', 20],
+    );
+    await graded.weights(next, ['TESTE-1', 100]);
     await give(old, [
       [learner.student_id, first!, 14],
       [learner.student_id, third!, 12.5],
@@ -273,11 +278,11 @@ describe('a student who moves to a class that teaches the same subject', () => {
   });
 
   test('comes into a class where an enrolment of theirs was annulled: the record still shows its grades', async () => {
-    const old = await it.edition(1);
+    const old = await graded.edition(1);
     const next = await sibling(old);
     const student = old.students[0]!;
-    const [first] = await it.weights(old, ['TESTE-1', 100]);
-    await it.give(old, first!, [14]);
+    const [first] = await graded.weights(old, ['TESTE-1', 100]);
+    await graded.give(old, first!, [14]);
     await server.call(
       changeEnrolment,
       { params: { id: old.enrolments[0]! }, body: { state: 'ANULADO', reason } },
@@ -295,24 +300,24 @@ describe('a student who moves to a class that teaches the same subject', () => {
   });
 
   test('a kept grade enters the column of its type once the new class has it', async () => {
-    const old = await it.edition(0);
-    const learner = await it.learner(old);
+    const old = await graded.edition(0);
+    const learner = await graded.learner(old);
     const next = await sibling(old);
-    const [first] = await it.weights(old, ['TESTE-1', 100]);
+    const [first] = await graded.weights(old, ['TESTE-1', 100]);
     await give(old, [[learner.student_id, first!, 14]]);
     await move(learner.student_id, next);
     expect((await rowOf(next, learner.student_id))!.earlier).toHaveLength(1);
-    await it.weights(next, ['TESTE-1', 100]);
+    await graded.weights(next, ['TESTE-1', 100]);
     expect(await cellsOf(next, learner.student_id)).toEqual({ 'TESTE-1': 14 });
     expect((await rowOf(next, learner.student_id))!.earlier).toEqual([]);
   });
 
   test('a kept grade enters a column that the class got while the enrolment was annulled', async () => {
-    const old = await it.edition(0);
-    const learner = await it.learner(old);
+    const old = await graded.edition(0);
+    const learner = await graded.learner(old);
     const next = await sibling(old);
-    const [, second] = await it.weights(old, ['TESTE-1', 50], ['TESTE-2', 50]);
-    const [there] = await it.weights(next, ['TESTE-1', 100]);
+    const [, second] = await graded.weights(old, ['TESTE-1', 50], ['TESTE-2', 50]);
+    const [there] = await graded.weights(next, ['TESTE-1', 100]);
     await give(old, [[learner.student_id, second!, 14]]);
     await move(learner.student_id, next);
     const change = (state: 'ANULADO' | 'INSCRITO') =>
@@ -337,12 +342,12 @@ describe('a student who moves to a class that teaches the same subject', () => {
   });
 
   test('a grade that the old class sends later is refused, and one that waits for a rectification blocks the move', async () => {
-    const old = await it.edition(0);
-    const learner = await it.learner(old);
+    const old = await graded.edition(0);
+    const learner = await graded.learner(old);
     const next = await sibling(old);
-    const [first] = await it.weights(old, ['TESTE-1', 100]);
+    const [first] = await graded.weights(old, ['TESTE-1', 100]);
     await give(old, [[learner.student_id, first!, 14]]);
-    const sheet = await it.submit(old);
+    const sheet = await graded.submit(old);
     await homologate(sheet.id);
     const { id: attachment_id } = await server.db
       .insertInto('attachment')
@@ -390,9 +395,9 @@ describe('a student who moves to a class that teaches the same subject', () => {
   });
 
   test('takes a place in each subject that goes along', async () => {
-    const old = await it.edition(1);
+    const old = await graded.edition(1);
     const next = await sibling(old, 1);
-    const other = await it.world.student(old.course_id);
+    const other = await graded.world.student(old.course_id);
     await sql`insert into enrolment (student_id, course_subject_id, subject_id, edition_id, year, semester_id)
       select ${other}, course_subject_id, subject_id, ${next.id}, year, semester_id from enrolment
       where id = ${old.enrolments[0]!}`.execute(server.db);
@@ -406,16 +411,16 @@ describe('a student who moves to a class that teaches the same subject', () => {
   });
 
   test('a student who changed course moves to the plan of the new course', async () => {
-    const old = await it.edition(1);
-    const course_id = await it.world.course();
+    const old = await graded.edition(1);
+    const course_id = await graded.world.course();
     await server.db
       .insertInto('course_subject')
       .values({ course_id, subject_id: old.subject_id, academic_year_id: 1, semester_id: 1 })
       .execute();
     const next = await sibling({ ...old, course_id });
-    const [first] = await it.weights(old, ['TESTE-1', 100]);
-    await it.weights(next, ['TESTE-1', 100]);
-    await it.give(old, first!, [13]);
+    const [first] = await graded.weights(old, ['TESTE-1', 100]);
+    await graded.weights(next, ['TESTE-1', 100]);
+    await graded.give(old, first!, [13]);
     await server.db.updateTable('student').set({ course_id }).where('id', '=', old.students[0]!).execute();
     await move(old.students[0]!, next);
     expect(await cellsOf(next, old.students[0]!)).toEqual({ 'TESTE-1': 13 });
@@ -430,18 +435,18 @@ describe('a student who moves to a class that teaches the same subject', () => {
 describe('a student who moves after the frequency was submitted', () => {
   /** A class whose frequency was submitted, with averages of 13,9 and 9 by weights that the other class does not have. */
   async function submitted() {
-    const old = await it.edition(1);
-    const learner = await it.learner(old);
+    const old = await graded.edition(1);
+    const learner = await graded.learner(old);
     const next = await sibling(old);
-    const [first, second] = await it.weights(old, ['TESTE-1', 90], ['MINI-TESTE-1', 10]);
-    const [there] = await it.weights(next, ['TESTE-1', 50], ['TESTE-2', 50]);
+    const [first, second] = await graded.weights(old, ['TESTE-1', 90], ['MINI-TESTE-1', 10]);
+    const [there] = await graded.weights(next, ['TESTE-1', 50], ['TESTE-2', 50]);
     await give(old, [
       [learner.student_id, first!, 14],
       [learner.student_id, second!, 13],
       [old.students[0]!, first!, 9],
       [old.students[0]!, second!, 9],
     ]);
-    const sheet = await it.submit(old);
+    const sheet = await graded.submit(old);
     return { old, next, learner, there: there!, sheet };
   }
 
@@ -469,18 +474,18 @@ describe('a student who moves after the frequency was submitted', () => {
     expect(await own()).toMatchObject({ average: null, situation: null, carried_frequency: null });
     await homologate(supplementary.id);
     expect(await own()).toMatchObject({ average: 1390, situation: 'ADMITIDO' });
-    expect((await it.grid(next)).columns.map(({ published_at }) => published_at)).toEqual([
+    expect((await graded.grid(next)).columns.map(({ published_at }) => published_at)).toEqual([
       null,
       null,
       null,
       null,
     ]);
     await homologate(sheet.id);
-    await it.period(old.course_id, 'EXAME_NORMAL');
-    expect(await it.sit(next, 'EXAME-NORMAL', [[learner.student_id, 12]])).toMatchObject([
+    await graded.period(old.course_id, 'EXAME_NORMAL');
+    expect(await graded.sit(next, 'EXAME-NORMAL', [[learner.student_id, 12]])).toMatchObject([
       { outcome: 'saved' },
     ]);
-    const exam = await it.submit(next, 'EXAME_NORMAL');
+    const exam = await graded.submit(next, 'EXAME_NORMAL');
     await homologate(exam.id);
     const results = await endOf(old);
     expect(results).toMatchObject([
@@ -512,9 +517,9 @@ describe('a student who moves after the frequency was submitted', () => {
       situation: 'ADMITIDO',
       carried_frequency: { average: 1390 },
     });
-    await it.period(old.course_id, 'EXAME_NORMAL');
-    await it.sit(next, 'EXAME-NORMAL', [[learner.student_id, 12]]);
-    await homologate((await it.submit(next, 'EXAME_NORMAL')).id);
+    await graded.period(old.course_id, 'EXAME_NORMAL');
+    await graded.sit(next, 'EXAME-NORMAL', [[learner.student_id, 12]]);
+    await homologate((await graded.submit(next, 'EXAME_NORMAL')).id);
     expect(await endOf(old)).toMatchObject([{ result: 'REPROVADO' }, { final_hundredths: 1310 }]);
   });
 
@@ -533,9 +538,9 @@ describe('a student who moves after the frequency was submitted', () => {
     expect(await members()).toEqual([{ pauta_id: sheet.id, origin_id: null }]);
     expect((await sheetsOf(next))[1]).toMatchObject({ state: 'EM_EDICAO' });
     await homologate(sheet.id);
-    await it.period(old.course_id, 'EXAME_NORMAL');
-    await it.sit(old, 'EXAME-NORMAL', [[learner.student_id, 12]]);
-    await homologate((await it.submit(old, 'EXAME_NORMAL')).id);
+    await graded.period(old.course_id, 'EXAME_NORMAL');
+    await graded.sit(old, 'EXAME-NORMAL', [[learner.student_id, 12]]);
+    await homologate((await graded.submit(old, 'EXAME_NORMAL')).id);
     expect(await endOf(old)).toHaveLength(2);
   });
 
@@ -543,7 +548,7 @@ describe('a student who moves after the frequency was submitted', () => {
     const { old, next, learner, sheet } = await submitted();
     await move(learner.student_id, next);
     await server.call(returnSheet, { params: { id: sheet.id }, body: { reason: 'Rever as notas' } }, admin);
-    await it.submit(old);
+    await graded.submit(old);
     await move(learner.student_id, old);
     const all = await sheetsOf(old);
     expect(all).toMatchObject([
@@ -611,7 +616,7 @@ describe('a student who moves after the frequency was submitted', () => {
   test('a kept grade enters a column that the class got meanwhile once the supplementary pauta is returned', async () => {
     const { next, learner } = await submitted();
     await move(learner.student_id, next);
-    const [first, second] = (await it.grid(next)).columns;
+    const [first, second] = (await graded.grid(next)).columns;
     const weights = [
       { formula_id: first!.id, assessment_type: 'TESTE-1', percentage: 50 },
       { formula_id: second!.id, assessment_type: 'TESTE-2', percentage: 40 },
@@ -649,8 +654,8 @@ describe('a student who moves after the frequency was submitted', () => {
   test('a grade of an exam that a rectification took away from them holds up no end of semester, and counts for nothing', async () => {
     const { old, next, learner, there, sheet } = await submitted();
     await homologate(sheet.id);
-    await it.period(old.course_id, 'EXAME_NORMAL');
-    await it.sit(old, 'EXAME-NORMAL', [[learner.student_id, 18]]);
+    await graded.period(old.course_id, 'EXAME_NORMAL');
+    await graded.sit(old, 'EXAME-NORMAL', [[learner.student_id, 18]]);
     await move(learner.student_id, next);
     await rectify((await sheetsOf(next))[1]!.id, learner.student_id, there, 'F');
     expect((await recordOf(learner.student_id)).result).toMatchObject({ average: 130, exam: '18,0' });
@@ -665,15 +670,15 @@ describe('a student who moves after the frequency was submitted', () => {
   test('a resit that no pauta has does not count once a rectified exam gave the pass', async () => {
     const { old, learner, sheet } = await submitted();
     await homologate(sheet.id);
-    await it.period(old.course_id, 'EXAME_NORMAL');
-    await it.sit(old, 'EXAME-NORMAL', [[learner.student_id, 0]]);
-    const exam = await it.submit(old, 'EXAME_NORMAL');
+    await graded.period(old.course_id, 'EXAME_NORMAL');
+    await graded.sit(old, 'EXAME-NORMAL', [[learner.student_id, 0]]);
+    const exam = await graded.submit(old, 'EXAME_NORMAL');
     await homologate(exam.id);
-    await it.period(old.course_id, 'RECORRENCIA');
-    expect(await it.sit(old, 'RECORRENCIA', [[learner.student_id, 19]])).toMatchObject([
+    await graded.period(old.course_id, 'RECORRENCIA');
+    expect(await graded.sit(old, 'RECORRENCIA', [[learner.student_id, 19]])).toMatchObject([
       { outcome: 'saved' },
     ]);
-    const column = (await it.grid(old)).columns.find(
+    const column = (await graded.grid(old)).columns.find(
       ({ assessment_type }) => assessment_type === 'EXAME-NORMAL',
     )!;
     await rectify(exam.id, learner.student_id, column.id, '12');
@@ -686,9 +691,9 @@ describe('a student who moves after the frequency was submitted', () => {
   test('a submitted exam goes along as well, with the weights it was submitted with', async () => {
     const { old, next, learner, sheet } = await submitted();
     await homologate(sheet.id);
-    await it.period(old.course_id, 'EXAME_NORMAL');
-    await it.sit(old, 'EXAME-NORMAL', [[learner.student_id, 12]]);
-    await homologate((await it.submit(old, 'EXAME_NORMAL')).id);
+    await graded.period(old.course_id, 'EXAME_NORMAL');
+    await graded.sit(old, 'EXAME-NORMAL', [[learner.student_id, 12]]);
+    await homologate((await graded.submit(old, 'EXAME_NORMAL')).id);
     await sql`insert into edition_weights (edition_id, frequency, exam, resit) values (${next.id}, 5000, 5000, 5000)`.execute(
       server.db,
     );
@@ -707,10 +712,10 @@ describe('a student who moves after the frequency was submitted', () => {
   });
 
   test('a grade that stayed in a column of the earlier class is still read once that column is removed there', async () => {
-    const old = await it.edition(0);
-    const learner = await it.learner(old);
+    const old = await graded.edition(0);
+    const learner = await graded.learner(old);
     const next = await sibling(old);
-    const [first] = await it.weights(old, ['TESTE-1', 100]);
+    const [first] = await graded.weights(old, ['TESTE-1', 100]);
     await give(old, [[learner.student_id, first!, 14]]);
     await move(learner.student_id, next);
     await sql`update grade_item set archived_at = now(), archive_reason = 'Retirada' where id = ${first!}`.execute(
@@ -720,10 +725,10 @@ describe('a student who moves after the frequency was submitted', () => {
   });
 
   test('a grade whose column was removed while the student was back in the class stays hidden when they leave again', async () => {
-    const old = await it.edition(0);
-    const learner = await it.learner(old);
+    const old = await graded.edition(0);
+    const learner = await graded.learner(old);
     const next = await sibling(old);
-    const [first] = await it.weights(old, ['TESTE-1', 100]);
+    const [first] = await graded.weights(old, ['TESTE-1', 100]);
     await give(old, [[learner.student_id, first!, 14]]);
     await move(learner.student_id, next);
     await move(learner.student_id, old);

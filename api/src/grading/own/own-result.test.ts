@@ -11,14 +11,14 @@ import { paymentsOf } from '../../testing/payments.ts';
 import { messages } from '../messages.ts';
 import { semestersLeft } from './semesters-left.rules.ts';
 
-const it = gradedServer();
-const { server } = it;
+const graded = gradedServer();
+const { server } = graded;
 
 /** A student with 11 in a first test, published, and 17,57 in a second, not published. */
 async function story() {
-  const edition = await it.edition(0);
-  const me = await it.learner(edition);
-  const [first, second] = await it.weights(edition, ['TESTE-1', 50], ['TESTE-2', 50]);
+  const edition = await graded.edition(0);
+  const me = await graded.learner(edition);
+  const [first, second] = await graded.weights(edition, ['TESTE-1', 50], ['TESTE-2', 50]);
   const assessments = [givenCell(me.student_id, first!, 11), givenCell(me.student_id, second!, '17,57')];
   await server.call(giveResult, { query: edition.writing, body: { assessments } }, edition.teacher.token);
   await server.call(publishColumn, { params: { id: first! } }, edition.teacher.token);
@@ -56,7 +56,7 @@ test('a student reads what is published with what everything weighs, and the ave
 
 test('the years are those in which there were subjects; what an earlier system knew comes with its final grade', async () => {
   const { edition, me } = await story();
-  await it.world.finished(me.student_id, edition.subject_id, 955, thisYear - 2);
+  await graded.world.finished(me.student_id, edition.subject_id, 955, thisYear - 2);
   expect((await server.call(ownYears, {}, me.token)).data).toMatchObject([
     { year: thisYear, semesters: [{ id: 1 }] },
     { year: thisYear - 2 },
@@ -68,8 +68,8 @@ test('the years are those in which there were subjects; what an earlier system k
 });
 
 test('a subject that was concluded in an edition without assessments is passed in the path as it is in the results', async () => {
-  const edition = await it.edition(0);
-  const me = await it.learner(edition);
+  const edition = await graded.edition(0);
+  const me = await graded.learner(edition);
   await server.db
     .updateTable('enrolment')
     .set({ state: 'CONCLUIDO', final_hundredths: 1394 })
@@ -84,11 +84,11 @@ test('a subject that was concluded in an edition without assessments is passed i
 
 test('a result is one value in results, path, lists of subjects and the history of staff (J3)', async () => {
   const { edition, me } = await story();
-  const passed = await it.world.planned(edition.course_id, 1, 2, 'Óptica');
-  await it.world.finished(me.student_id, passed, 1394);
+  const passed = await graded.world.planned(edition.course_id, 1, 2, 'Óptica');
+  await graded.world.finished(me.student_id, passed, 1394);
   const code = '26.0777.0001';
   await server.db.updateTable('student').set({ code }).where('id', '=', me.student_id).execute();
-  const clerk = (await it.signedIn('Secretaria')).token;
+  const clerk = (await graded.signedIn('Secretaria')).token;
   const [result] = (await server.call(ownResults, { query: { academic_year: thisYear - 1 } }, me.token)).data;
   const path = (await server.call(ownPath, {}, me.token)).data;
   const query = { course_id: edition.course_id, student_card: code };
@@ -116,7 +116,7 @@ test("another student's results are not found, by any id, and an account that is
   expect(
     await server.refused(ownResult, { query: { subject_id: edition.subject_id } }, other.me.token),
   ).toMatchObject({ http: 404, message: messages.notEnrolled });
-  const { token } = await it.signedIn('Student');
+  const { token } = await graded.signedIn('Student');
   for (const endpoint of [ownYears, ownResults])
     expect(await server.refused(endpoint, {}, token)).toMatchObject(missing);
 });
@@ -136,12 +136,12 @@ test('a student who left and came back sees the subject once, in its present sta
 
 test('the path tells what is passed, under way, in arrears and missing, and the least semesters that are left', async () => {
   const { edition, me } = await story();
-  const failed = await it.world.planned(edition.course_id, 1, 2, 'Química');
-  const later = await it.world.planned(edition.course_id, 2, 2, 'Termodinâmica');
-  const passed = await it.world.planned(edition.course_id, 1, 2, 'Desenho');
-  await it.world.precedence(edition.course_id, later, failed);
-  await it.world.finished(me.student_id, failed, 700);
-  await it.world.finished(me.student_id, passed, 1400);
+  const failed = await graded.world.planned(edition.course_id, 1, 2, 'Química');
+  const later = await graded.world.planned(edition.course_id, 2, 2, 'Termodinâmica');
+  const passed = await graded.world.planned(edition.course_id, 1, 2, 'Desenho');
+  await graded.world.precedence(edition.course_id, later, failed);
+  await graded.world.finished(me.student_id, failed, 700);
+  await graded.world.finished(me.student_id, passed, 1400);
   const { data } = await server.call(ownPath, {}, me.token);
   const states = Object.fromEntries(data.plan.map(({ subject_id, state }) => [subject_id, state]));
   expect(states).toEqual({

@@ -19,10 +19,10 @@ import { fileName } from './sheet-export.service.ts';
 import { spokenGrade } from './paper-table.rules.ts';
 import { ruleText } from './paper-content.service.ts';
 
-const it = gradedServer();
-const { server } = it;
+const scenario = gradedServer();
+const { server } = scenario;
 
-const graded = async (...values: number[]) => (await it.graded(...values)).edition;
+const graded = async (...values: number[]) => (await scenario.graded(...values)).edition;
 const file = async (url: string | null) => (await server.inject({ url: url! })).rawPayload;
 /** The text without line breaks, which depend on the length of names. */
 const wordsOf = (bytes: Buffer) => readPdf(bytes).text.replaceAll(/\s+/g, ' ');
@@ -69,7 +69,7 @@ test('before it is submitted there is a preview with the watermark and no code, 
 
 test('a submitted pauta says who, when, its checksum and the rule of rounding, and loses the watermark once homologated', async () => {
   const edition = await graded(12.5, 9);
-  const sheet = await it.submit(edition);
+  const sheet = await scenario.submit(edition);
   const name = await nameOf(edition.students[0]!);
   const before = wordsOf(await official(edition));
   expect(before).toContain('PROVISÓRIA');
@@ -84,7 +84,7 @@ test('a submitted pauta says who, when, its checksum and the rule of rounding, a
     number: sheet.checksum,
     state: 'Provisória: a pauta ainda não foi homologada',
   });
-  const staff = await it.signedIn('Secretaria');
+  const staff = await scenario.signedIn('Secretaria');
   await server.call(homologateSheet, { params: { id: sheet.id } }, staff.token);
   const after = wordsOf(await official(edition));
   expect(after).not.toContain('PROVISÓRIA');
@@ -107,7 +107,7 @@ test('the version to be posted has the codes in their order and no name of a stu
     .set({ full_name: 'Zulmira Zandamela' })
     .where('id', '=', (eb) => eb.selectFrom('student').select('person_id').where('id', '=', first!))
     .execute();
-  await it.submit(edition);
+  await scenario.submit(edition);
   const names = await Promise.all(edition.students.map(nameOf));
   const posted = wordsOf(await official(edition, { version: 'AFIXACAO' }));
   const csv = (await official(edition, { version: 'AFIXACAO', format: 'csv' })).toString('utf8');
@@ -128,20 +128,20 @@ test('the version to be posted has the codes in their order and no name of a stu
 test('the final pauta waits for the exam of the admitted, and then has both exams, the final average in words and the result', async () => {
   const edition = await graded(12, 15);
   const { token } = edition.teacher;
-  await it.submit(edition);
+  await scenario.submit(edition);
   const query = { ...edition.place, type: 'FINAL' as const };
   expect(await server.refused(exportSheet, { query }, token)).toMatchObject({
     http: 409,
     message: expect.stringContaining('sem exame'),
   });
-  await it.period(edition.course_id, 'EXAME_NORMAL');
+  await scenario.period(edition.course_id, 'EXAME_NORMAL');
   const { assessment_formula_id: _, ...cell } = givenCell(edition.students[0]!, 0, 8);
   await server.call(
     giveExamResult,
     { query: { ...edition.writing, assessmentType: 'EXAME-NORMAL' }, body: { assessments: [cell] } },
     token,
   );
-  await it.submit(edition, 'EXAME_NORMAL');
+  await scenario.submit(edition, 'EXAME_NORMAL');
   const text = wordsOf(await official(edition, { type: 'FINAL' }));
   expect(text).toContain('Pauta Final');
   expect(text).toMatch(/12,0 8,0 10,4 dez vírgula quatro Aprovado/);
@@ -151,26 +151,26 @@ test('the final pauta waits for the exam of the admitted, and then has both exam
 
 test('refuses teachers of other classes, Testers and students, object by object; allows the assistant and staff', async () => {
   const edition = await graded(12);
-  await it.submit(edition);
-  const other = await it.edition(1);
-  const refused = await Promise.all(['Testers', 'Student'].map(it.signedIn));
+  await scenario.submit(edition);
+  const other = await scenario.edition(1);
+  const refused = await Promise.all(['Testers', 'Student'].map(scenario.signedIn));
   for (const endpoint of [exportSheet, previewSheet]) {
     for (const { token } of [other.teacher, ...refused])
       expect(await server.refused(endpoint, { query: edition.place }, token)).toMatchObject({ http: 403 });
-    const assistant = await it.teacher([edition.id], 'ASSISTENTE');
-    for (const { token } of [assistant, await it.signedIn('Secretaria')])
+    const assistant = await scenario.teacher([edition.id], 'ASSISTENTE');
+    for (const { token } of [assistant, await scenario.signedIn('Secretaria')])
       expect((await server.call(endpoint, { query: edition.place }, token)).data.rows).toBe(1);
   }
 });
 
 test('one file contains all subjects of a class, made by a job of a teacher of the class or of staff', async () => {
   const edition = await graded(12, 15);
-  await it.submit(edition);
+  await scenario.submit(edition);
   const query = { classmate_id: edition.class_id };
   for (const role of ['Testers', 'Student', 'Teacher'])
-    expect(await server.refused(exportClassSheets, { query }, (await it.signedIn(role)).token)).toMatchObject(
-      { http: 403 },
-    );
+    expect(
+      await server.refused(exportClassSheets, { query }, (await scenario.signedIn(role)).token),
+    ).toMatchObject({ http: 403 });
   const worker = jobWorker(server, [classSheets('http://portal.test')]);
   const made = async (format: 'pdf' | 'csv') => {
     const { token } = edition.teacher;

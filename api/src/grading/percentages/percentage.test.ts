@@ -10,12 +10,12 @@ import { gradedServer, type GradedEdition } from '../../testing/graded.ts';
 import { termsOf } from '../editions/period.repository.ts';
 import { messages } from './messages.ts';
 
-const it = gradedServer();
-const { server } = it;
+const scenario = gradedServer();
+const { server } = scenario;
 const reason = 'Deliberação do Conselho';
 const inDays = (days: number) => institutionDay(new Date(Date.now() + days * 86_400_000));
 
-const admin = () => it.signedIn('Admin').then(({ token }) => token);
+const admin = () => scenario.signedIn('Admin').then(({ token }) => token);
 const listed = async (token: string) => (await server.call(percentages, {}, token)).data;
 const row = async (name: PercentageName, token: string) =>
   (await listed(token)).find((one) => one.name === name)!;
@@ -25,11 +25,11 @@ const decide = async (name: PercentageName, value: number | string | null, valid
   const { id } = await row(name, token);
   return server.call(changePercentage, { params: { id }, body: { value, valid_from, reason } }, token);
 };
-const graded = async (...grades: number[]) => (await it.graded(...grades)).edition;
+const graded = async (...grades: number[]) => (await scenario.graded(...grades)).edition;
 const exemptFrom = async (edition: GradedEdition) => (await termsOf(server.db, edition.id)).rules.exempt;
 
 test('the institution begins with 60/40/40, 14, 10 and above 9, and staff without the right only read', async () => {
-  const { token } = await it.signedIn('Secretaria');
+  const { token } = await scenario.signedIn('Secretaria');
   const found = await listed(token);
   expect(found.map(({ name, value }) => [name, value])).toEqual([
     ['MEDIAFREQUENCIA', 60],
@@ -45,7 +45,7 @@ test('the institution begins with 60/40/40, 14, 10 and above 9, and staff withou
   expect(found[0]).toMatchObject({ edited_by: null, planned: [] });
   const request = { params: { id: found[0]!.id }, body: { value: 50, valid_from: inDays(0), reason } };
   for (const role of ['Secretaria', 'Testers', 'Teacher', 'Student']) {
-    const other = await it.signedIn(role);
+    const other = await scenario.signedIn(role);
     expect(await server.refused(changePercentage, request, other.token)).toMatchObject({ http: 403 });
     expect(await server.refused(previewPercentage, request, other.token)).toMatchObject({ http: 403 });
   }
@@ -55,7 +55,7 @@ test('previews who changes situation; a saved value applies to running editions,
   const running = await graded(13.6, 12);
   const submitted = await graded(13.6);
   const ended = await graded(13.6);
-  await it.submit(submitted);
+  await scenario.submit(submitted);
   await server.db.updateTable('edition').set({ closed_at: new Date() }).where('id', '=', ended.id).execute();
   const token = await admin();
   const { id, version } = await row('DISPENSA', token);
@@ -77,8 +77,8 @@ test('previews who changes situation; a saved value applies to running editions,
   );
   expect(saved.data.find(({ name }) => name === 'DISPENSA')).toMatchObject({ value: 13.5, reason });
   expect(await Promise.all([running, submitted, ended].map(exemptFrom))).toEqual([1350, 1400, 1400]);
-  expect((await it.grid(running)).rules.exempt).toBe(1350);
-  expect((await it.grid(submitted)).rules.exempt).toBe(1400);
+  expect((await scenario.grid(running)).rules.exempt).toBe(1350);
+  expect((await scenario.grid(submitted)).rules.exempt).toBe(1400);
   expect(
     await server.refused(
       changePercentage,
@@ -104,7 +104,7 @@ test('one exam weight decides the three, for editions without weights of their o
   expect(await weights()).toEqual([60, 40, 40]);
   await decide('EXAME-NORMAL', 50);
   expect(await weights()).toEqual([50, 50, 50]);
-  await it.submit(edition);
+  await scenario.submit(edition);
   await decide('MEDIAFREQUENCIA', 60);
   expect(await weights()).toEqual([50, 50, 50]);
 });

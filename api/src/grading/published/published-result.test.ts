@@ -14,12 +14,12 @@ import {
 } from '@portal/shared-kit/contract/grading/teacher-portal';
 import { givenCell, gradedServer, type GradedEdition } from '../../testing/graded.ts';
 
-const it = gradedServer();
-const { server } = it;
+const scenario = gradedServer();
+const { server } = scenario;
 
 const graded = async () => {
-  const edition = await it.edition(1);
-  const columns = await it.weights(edition, ['TESTE-1', 60], ['TESTE-2', 40]);
+  const edition = await scenario.edition(1);
+  const columns = await scenario.weights(edition, ['TESTE-1', 60], ['TESTE-2', 40]);
   const assessments = columns.map((column) => givenCell(edition.students[0]!, column, 12));
   await server.call(giveResult, { query: edition.writing, body: { assessments } }, edition.teacher.token);
   return { edition, first: columns[0]!, second: columns[1]! };
@@ -57,13 +57,13 @@ test('a student is sent what is published and no average made of anything that i
 test('an exam is seen with the final it leads to once its pauta is homologated', async () => {
   const { edition } = await graded();
   const { token } = edition.teacher;
-  const secretary = (await it.signedIn('Secretaria')).token;
+  const secretary = (await scenario.signedIn('Secretaria')).token;
   const close = async (kind: 'FREQUENCIA' | 'EXAME_NORMAL') => {
-    const { id } = await it.submit(edition, kind);
+    const { id } = await scenario.submit(edition, kind);
     await server.call(homologateSheet, { params: { id } }, secretary);
   };
   await close('FREQUENCIA');
-  await it.period(edition.course_id, 'EXAME_NORMAL');
+  await scenario.period(edition.course_id, 'EXAME_NORMAL');
   const { assessment_formula_id: _none, ...cell } = givenCell(edition.students[0]!, 0, 8);
   const query = { ...edition.writing, assessmentType: 'EXAME-NORMAL' };
   await server.call(giveExamResult, { query, body: { assessments: [cell] } }, token);
@@ -73,7 +73,7 @@ test('an exam is seen with the final it leads to once its pauta is homologated',
 });
 
 test('a class that ended without assessments shows its students no result (J2)', async () => {
-  const edition = await it.edition(1);
+  const edition = await scenario.edition(1);
   const end = { state: 'CONCLUIDO', result: 'INCOMPLETO' };
   await server.db
     .updateTable('enrolment')
@@ -112,26 +112,26 @@ test('a teacher is answered their own classes with how far they are, by year, an
     .where('edition_id', '=', edition.id)
     .execute();
   expect((await server.call(firstAllocation, {}, token)).created_at).toBe('2019-01-31T22:00:00.000Z');
-  const other = await it.edition(1);
+  const other = await scenario.edition(1);
   const query = { teacher_id: edition.teacher.teacher_id };
   expect(await server.refused(teacherClasses, { query }, other.teacher.token)).toMatchObject({ http: 404 });
 });
 
 test('the lists of subjects name no result to a student before it is published, and staff every one (J2)', async () => {
-  const edition = await it.edition(0);
-  const me = await it.signedIn('Student');
+  const edition = await scenario.edition(0);
+  const me = await scenario.signedIn('Student');
   const { course_id, subject_id } = edition;
-  const second = await it.world.classGroup(course_id, { academic_year_id: 2 });
-  const student_id = await it.world.student(course_id, second, { person_id: me.person_id });
+  const second = await scenario.world.classGroup(course_id, { academic_year_id: 2 });
+  const student_id = await scenario.world.student(course_id, second, { person_id: me.person_id });
   const enrolment = await edition.enrol(student_id);
   edition.students.push(student_id);
-  const dependent = await it.world.planned(course_id, 2, 1);
-  await it.world.precedence(course_id, dependent, subject_id);
-  const [column] = await it.weights(edition, ['TESTE-1', 100]);
-  await it.give(edition, column!, [7.77]);
+  const dependent = await scenario.world.planned(course_id, 2, 1);
+  await scenario.world.precedence(course_id, dependent, subject_id);
+  const [column] = await scenario.weights(edition, ['TESTE-1', 100]);
+  await scenario.give(edition, column!, [7.77]);
   const end = { state: 'CONCLUIDO', final_hundredths: 780, result: 'REPROVADO' };
   await server.db.updateTable('enrolment').set(end).where('id', '=', enrolment).execute();
-  const clerk = (await it.signedIn('Secretaria')).token;
+  const clerk = (await scenario.signedIn('Secretaria')).token;
   const listsOf = async (token: string, query: object) => ({
     arrears: (await server.call(subjectsInArrears, { query }, token)).data.map((row) => [
       row.subject_id,

@@ -14,8 +14,8 @@ import { until } from '../../testing/until.ts';
 import { editionAt } from '../../testing/class-groups.ts';
 import { closeSemesterJob } from '../closing/closing.job.ts';
 
-const it = gradedServer();
-const { server, world } = it;
+const graded = gradedServer();
+const { server, world } = graded;
 const pay = paymentsOf(server);
 
 /** A planted value that no other data yields, in every notation: '1337', '13,37', '13.37', '13,4' for a rounded 1340. */
@@ -79,9 +79,9 @@ async function subjectBeside(first: GradedEdition): Promise<GradedEdition> {
 }
 
 async function story() {
-  const first = await it.edition(0);
+  const first = await graded.edition(0);
   const second = await subjectBeside(first);
-  const me = await it.learner(first);
+  const me = await graded.learner(first);
   await second.enrol(me.student_id);
   const code = '26.0001.0001';
   await server.db.updateTable('student').set({ code }).where('id', '=', me.student_id).execute();
@@ -92,7 +92,7 @@ async function story() {
   ];
   for (const subject_id of [dependent, later])
     await world.precedence(first.course_id, subject_id, second.subject_id);
-  await it.period(first.course_id, 'EXAME_NORMAL');
+  await graded.period(first.course_id, 'EXAME_NORMAL');
   const { id: academic_year_id } = await server.db
     .selectFrom('academic_year')
     .select('id')
@@ -115,7 +115,7 @@ async function story() {
     dueDate: '2099-01-10',
     lines: [{ description: 'Propina de Novembro', unitCents: 250_055 }],
   });
-  const columns = await it.weights(first, ['TESTE-1', 50], ['TESTE-2', 50]);
+  const columns = await graded.weights(first, ['TESTE-1', 50], ['TESTE-2', 50]);
   const { email } = await server.db
     .selectFrom('user_account')
     .select('email')
@@ -214,8 +214,8 @@ test('no answer, paper or mail shows a student anything that is not published, b
   await server.pool.query(`select setval(pg_get_serial_sequence('session', 'id'), 1000000)`);
   const { first, second, me, columns, x } = setup;
   const { token } = first.teacher;
-  const registrar = (await it.signedIn('Secretaria')).token;
-  const master = (await it.signedIn('Master')).token;
+  const registrar = (await graded.signedIn('Secretaria')).token;
+  const master = (await graded.signedIn('Master')).token;
   const forcedEnd = async () => {
     const body = { force: true, reason: 'Docente ausente' };
     const { data } = await server.call(endSemester, { params: { x }, body }, master);
@@ -230,10 +230,10 @@ test('no answer, paper or mail shows a student anything that is not published, b
   // Entered.
   first.students.push(me.student_id);
   second.students.push(me.student_id);
-  await it.give(first, columns[0]!, [planted.firstTest / 100]);
-  await it.give(first, columns[1]!, [planted.secondTest / 100]);
-  const [failed] = await it.weights(second, ['TESTE-1', 100]);
-  await it.give(second, failed!, [planted.failedTest / 100]);
+  await graded.give(first, columns[0]!, [planted.firstTest / 100]);
+  await graded.give(first, columns[1]!, [planted.secondTest / 100]);
+  const [failed] = await graded.weights(second, ['TESTE-1', 100]);
+  await graded.give(second, failed!, [planted.failedTest / 100]);
   for (const [at, comment] of [planted.firstComment, planted.secondComment].entries())
     await server.call(
       saveGradeComment,
@@ -253,12 +253,12 @@ test('no answer, paper or mail shows a student anything that is not published, b
   among(published.firstTest, results);
 
   // Submitted, returned, submitted again.
-  const sheet = await it.submit(first);
+  const sheet = await graded.submit(first);
   expect(Object.keys(await shownTo(setup))).toEqual(['firstTest', 'firstComment']);
   const returned = { params: { id: sheet.id }, body: { reason: 'Falta a assinatura' } };
   await server.call(returnSheet, returned, registrar);
-  await it.submit(first);
-  await it.submit(second);
+  await graded.submit(first);
+  await graded.submit(second);
   expect(Object.keys(await shownTo(setup))).toEqual(['firstTest', 'firstComment']);
 
   // The frequency of the first subject homologated.
@@ -270,8 +270,8 @@ test('no answer, paper or mail shows a student anything that is not published, b
   among(homologated.average, results);
 
   // An exam entered and submitted.
-  await it.sit(first, 'EXAME-NORMAL', [[me.student_id, planted.exam / 100]]);
-  const exam = await it.submit(first, 'EXAME_NORMAL');
+  await graded.sit(first, 'EXAME-NORMAL', [[me.student_id, planted.exam / 100]]);
+  const exam = await graded.submit(first, 'EXAME_NORMAL');
   expect(Object.keys(await shownTo(setup))).toEqual([...frequency, ...comments]);
 
   // The semester ended by force, reopened, and ended again.

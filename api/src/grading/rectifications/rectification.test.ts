@@ -12,15 +12,15 @@ import { gradedServer, type GradedEdition } from '../../testing/graded.ts';
 import { uploadOf } from '../../testing/multipart.ts';
 import { readPdf } from '../../testing/pdf.ts';
 
-const it = gradedServer();
-const { server } = it;
+const graded = gradedServer();
+const { server } = graded;
 const reason = 'Erro de soma na prova';
 
 /** A homologated pauta whose students have these grades in its only column. */
 async function homologated(...values: number[]) {
-  const { edition, column } = await it.graded(...values);
-  const { id } = await it.submit(edition);
-  const { token } = await it.signedIn('Secretaria');
+  const { edition, column } = await graded.graded(...values);
+  const { id } = await graded.submit(edition);
+  const { token } = await graded.signedIn('Secretaria');
   await server.call(homologateSheet, { params: { id } }, token);
   return { edition, column, id, token };
 }
@@ -67,7 +67,7 @@ test('a granted rectification changes the grade and gives the pauta a successor;
   const [first] = await snapshots(of.id);
   const { id } = await ask(of, '12,5');
   expect(await gradeOf(of.edition, of.column)).toEqual({ hundredths: 900 });
-  const admin = await it.signedIn('Admin');
+  const admin = await graded.signedIn('Admin');
   const { data } = await server.call(decideRectification, decide(id, 'AUTORIZADO'), admin.token);
   expect(data).toMatchObject({
     old: '9,0',
@@ -97,13 +97,18 @@ test('a granted rectification changes the grade and gives the pauta a successor;
 
 test('another person decides, once, and not a teacher of the edition; a refusal changes nothing', async () => {
   const of = await homologated(9);
-  const asker = await it.signedIn('Admin');
+  const asker = await graded.signedIn('Admin');
   const { id } = await ask(of, '10', asker.token);
-  for (const token of [asker.token, of.edition.teacher.token, of.token, (await it.signedIn('Testers')).token])
+  for (const token of [
+    asker.token,
+    of.edition.teacher.token,
+    of.token,
+    (await graded.signedIn('Testers')).token,
+  ])
     expect(await server.refused(decideRectification, decide(id, 'AUTORIZADO'), token)).toMatchObject({
       http: 403,
     });
-  const other = await it.signedIn('Admin');
+  const other = await graded.signedIn('Admin');
   await server.call(decideRectification, decide(id, 'RECUSADO'), other.token);
   expect(await gradeOf(of.edition, of.column)).toEqual({ hundredths: 900 });
   expect(await snapshots(of.id)).toHaveLength(1);
@@ -114,8 +119,8 @@ test('another person decides, once, and not a teacher of the edition; a refusal 
 
 test('requires a different value and a homologated pauta, allows one request at a time, and refuses users who see no grades there', async () => {
   const of = await homologated(9);
-  const stranger = (await it.edition(1)).teacher;
-  for (const { token } of [stranger, await it.signedIn('Student'), await it.signedIn('Testers')])
+  const stranger = (await graded.edition(1)).teacher;
+  for (const { token } of [stranger, await graded.signedIn('Student'), await graded.signedIn('Testers')])
     expect((await asking(of, '10', token)).statusCode).toBe(403);
   for (const value of ['9', '21', 'x']) expect((await asking(of, value, of.token)).statusCode).toBe(422);
   const { id } = await ask(of, '10', of.edition.teacher.token);
@@ -147,7 +152,7 @@ test('the database refuses a second decision, a decision of one’s own and anot
 
 test('an enrolment annulled after the rectification leaves both snapshots and their checksums as they are', async () => {
   const of = await homologated(9);
-  const admin = await it.signedIn('Admin');
+  const admin = await graded.signedIn('Admin');
   const { id } = await ask(of, '10');
   await server.call(decideRectification, decide(id, 'AUTORIZADO'), admin.token);
   const before = await snapshots(of.id);
@@ -167,8 +172,8 @@ test('stores a result that changes in a closed semester, flags the requests that
     .set({ state: 'CONCLUIDO', final_hundredths: 1500, result: 'APROVADO' })
     .where('id', '=', enrolment)
     .execute();
-  const next = await it.world.planned(edition.course_id, 2, 1);
-  await it.world.precedence(edition.course_id, next, edition.subject_id);
+  const next = await graded.world.planned(edition.course_id, 2, 1);
+  await graded.world.precedence(edition.course_id, next, edition.subject_id);
   const plan = db.selectFrom('course_subject').select('id').where('subject_id', '=', next);
   const { id: course_subject_id } = await plan.executeTakeFirstOrThrow();
   const waiting = await db
@@ -183,7 +188,7 @@ test('stores a result that changes in a closed semester, flags the requests that
     .returning('id')
     .executeTakeFirstOrThrow();
   const { id } = await ask(of, '5');
-  await server.call(decideRectification, decide(id, 'AUTORIZADO'), (await it.signedIn('Admin')).token);
+  await server.call(decideRectification, decide(id, 'AUTORIZADO'), (await graded.signedIn('Admin')).token);
   const stored = (which: number) =>
     db
       .selectFrom('enrolment')

@@ -22,13 +22,13 @@ import { uploadOf } from '../../testing/multipart.ts';
 import { paymentsOf } from '../../testing/payments.ts';
 import { messages } from './messages.ts';
 
-const it = gradedServer();
-const { server } = it;
+const scenario = gradedServer();
+const { server } = scenario;
 const pay = paymentsOf(server);
-let office: Awaited<ReturnType<typeof it.signedIn>>;
+let office: Awaited<ReturnType<typeof scenario.signedIn>>;
 let serviceId: number;
 beforeAll(async () => {
-  office = await it.signedIn('Master');
+  office = await scenario.signedIn('Master');
   await pay.entity({ code: '90777', bank: 'Banco Z', used_for: ['SERVICO'] });
   const { data } = await server.call(services, {}, office.token);
   const { id, entity: _entity, ...form } = data.find(({ name }) => name === 'Revisão de prova')!;
@@ -39,9 +39,9 @@ beforeAll(async () => {
 
 /** A student with a grade, published or not. */
 async function graded({ published = true } = {}) {
-  const edition = await it.edition(0);
-  const me = await it.learner(edition);
-  const [column] = await it.weights(edition, ['TESTE-1', 100]);
+  const edition = await scenario.edition(0);
+  const me = await scenario.learner(edition);
+  const [column] = await scenario.weights(edition, ['TESTE-1', 100]);
   const assessments = [givenCell(me.student_id, column!, '9,5')];
   await server.call(giveResult, { query: edition.writing, body: { assessments } }, edition.teacher.token);
   if (published) await server.call(publishColumn, { params: { id: column! } }, edition.teacher.token);
@@ -124,7 +124,7 @@ test('the office closes it with what the teacher answered, which the student is 
   expect((await server.refused(moveRequest, ready, office.token)).message).toBe(
     serviceTexts.reviewUnanswered,
   );
-  const assistant = await it.teacher([of.edition.id], 'ASSISTENTE');
+  const assistant = await scenario.teacher([of.edition.id], 'ASSISTENTE');
   const answer = { params: { id }, body: keep };
   expect((await server.refused(answerGradeReview, answer, assistant.token)).http).toBe(403);
   const wrong = { params: { id }, body: alter };
@@ -153,8 +153,8 @@ test('a grade of a homologated pauta changes by the rectification, and only then
   const of = await graded();
   await ask(of);
   const id = await paid(of);
-  const sheetId = (await it.submit(of.edition)).id;
-  const secretary = await it.signedIn('Secretaria');
+  const sheetId = (await scenario.submit(of.edition)).id;
+  const secretary = await scenario.signedIn('Secretaria');
   await server.call(homologateSheet, { params: { id: sheetId } }, secretary.token);
   const answer = { params: { id }, body: alter };
   expect((await server.refused(answerGradeReview, answer, of.edition.teacher.token)).http).toBe(422);
@@ -187,13 +187,13 @@ test('a review goes with its grade to another class: its teacher answers, and th
   await ask(of);
   const id = await paid(of);
   const { course_id, subject_id, year } = of.edition;
-  const classmate_id = await it.world.classGroup(course_id);
+  const classmate_id = await scenario.world.classGroup(course_id);
   const editionId = await editionAt(server.db, { class_id: classmate_id, subject_id, year });
-  const teacher = await it.teacher([editionId]);
+  const teacher = await scenario.teacher([editionId]);
   const there = { ...of.edition, teacher, writing: { classmate: classmate_id, subject_id, year } };
-  const [column] = await it.weights(there, ['TESTE-1', 100]);
+  const [column] = await scenario.weights(there, ['TESTE-1', 100]);
   const move = { params: { id: of.me.student_id }, body: { classmate_id, reason: 'Mudança de turma' } };
-  const secretary = await it.signedIn('Secretaria');
+  const secretary = await scenario.signedIn('Secretaria');
   await server.call(moveStudent, move, secretary.token);
   expect((await server.call(gradeReviews, {}, of.edition.teacher.token)).data).toEqual([]);
   const [row] = (await server.call(gradeReviews, {}, teacher.token)).data;
@@ -210,7 +210,7 @@ test('a teacher who was replaced today neither reads a review nor is told of it'
     `update teaching set ended_on = (now() at time zone 'Africa/Maputo')::date where edition_id = $1`,
     [of.edition.id],
   );
-  const successor = await it.teacher([of.edition.id]);
+  const successor = await scenario.teacher([of.edition.id]);
   await ask(of);
   const id = await paid(of);
   expect((await server.call(gradeReviews, {}, of.edition.teacher.token)).data).toEqual([]);

@@ -11,21 +11,21 @@ import {
 } from '@portal/shared-kit/contract/grading/sheet';
 import { givenCell, gradedServer, type GradedEdition } from '../../testing/graded.ts';
 
-const it = gradedServer();
-const { server } = it;
+const graded = gradedServer();
+const { server } = graded;
 const reason = 'Falta uma nota';
 
 test('a pauta is returned with a reason, mended, submitted again and homologated, which publishes it', async () => {
-  const { edition, column } = await it.graded(12, 9);
-  const { token } = await it.signedIn('Secretaria');
-  const first = await it.submit(edition);
+  const { edition, column } = await graded.graded(12, 9);
+  const { token } = await graded.signedIn('Secretaria');
+  const first = await graded.submit(edition);
   const params = { id: first.id };
-  expect((await it.grid(edition)).students.map(({ submitted }) => submitted)).toEqual([
+  expect((await graded.grid(edition)).students.map(({ submitted }) => submitted)).toEqual([
     ['FREQUENCIA'],
     ['FREQUENCIA'],
   ]);
   await server.call(returnSheet, { params, body: { reason } }, token);
-  const returned = await it.grid(edition);
+  const returned = await graded.grid(edition);
   expect(returned.sheets).toMatchObject([{ state: 'EM_EDICAO', reason, moved_at: expect.any(String) }]);
   expect(returned.students.map(({ submitted }) => submitted)).toEqual([[], []]);
   const studentId = edition.students[1]!;
@@ -40,13 +40,13 @@ test('a pauta is returned with a reason, mended, submitted again and homologated
     { query: edition.writing, body: { assessments: [mended] } },
     edition.teacher.token,
   );
-  const second = await it.submit(edition);
+  const second = await graded.submit(edition);
   expect(second.id).toBe(first.id);
   expect(second.checksum).not.toBe(first.checksum);
   expect((await server.call(homologateSheet, { params }, token)).data).toMatchObject({
     state: 'HOMOLOGADA',
   });
-  expect((await it.grid(edition)).columns[0]!.published_at).not.toBeNull();
+  expect((await graded.grid(edition)).columns[0]!.published_at).not.toBeNull();
   expect(await server.refused(returnSheet, { params, body: { reason } }, token)).toMatchObject({
     http: 409,
   });
@@ -55,9 +55,9 @@ test('a pauta is returned with a reason, mended, submitted again and homologated
 });
 
 test('an enrolment that is annulled after homologation leaves the snapshot and its checksum as they are', async () => {
-  const { edition } = await it.graded(12, 9);
-  const { token } = await it.signedIn('Admin');
-  const { id } = await it.submit(edition);
+  const { edition } = await graded.graded(12, 9);
+  const { token } = await graded.signedIn('Admin');
+  const { id } = await graded.submit(edition);
   await server.call(homologateSheet, { params: { id } }, token);
   const snapshots = () =>
     server.db.selectFrom('pauta_snapshot').selectAll().where('pauta_id', '=', id).execute();
@@ -68,9 +68,9 @@ test('an enrolment that is annulled after homologation leaves the snapshot and i
 });
 
 test('refuses to homologate a pauta of an edition that the user teaches, or without the permission', async () => {
-  const { edition } = await it.graded(12);
-  const { id } = await it.submit(edition);
-  const admin = await it.signedIn('Admin');
+  const { edition } = await graded.graded(12);
+  const { id } = await graded.submit(edition);
+  const admin = await graded.signedIn('Admin');
   await server.db
     .insertInto('teaching')
     .values({
@@ -79,15 +79,15 @@ test('refuses to homologate a pauta of an edition that the user teaches, or with
       teacher_id: await teacherOf(admin.person_id, edition),
     })
     .execute();
-  const others = await Promise.all(['Testers', 'Teacher', 'Student'].map(it.signedIn));
+  const others = await Promise.all(['Testers', 'Teacher', 'Student'].map(graded.signedIn));
   for (const { token } of [admin, edition.teacher, ...others])
     expect(await server.refused(homologateSheet, { params: { id } }, token)).toMatchObject({ http: 403 });
 });
 
 test('the coordinator of the course reads and homologates its pautas without a right of the registry, nobody else does', async () => {
-  const { edition } = await it.graded(12, 9);
-  const { id } = await it.submit(edition);
-  const [coordinator, other] = await Promise.all([it.signedIn('Teacher'), it.signedIn('Teacher')]);
+  const { edition } = await graded.graded(12, 9);
+  const { id } = await graded.submit(edition);
+  const [coordinator, other] = await Promise.all([graded.signedIn('Teacher'), graded.signedIn('Teacher')]);
   const { department_id } = await server.db
     .selectFrom('course')
     .select('department_id')
@@ -100,7 +100,7 @@ test('the coordinator of the course reads and homologates its pautas without a r
     .executeTakeFirstOrThrow();
   await server.db.updateTable('course').set({ coordinator_id }).where('id', '=', edition.course_id).execute();
   const params = { id };
-  for (const { token } of [other, edition.teacher, await it.signedIn('Student')])
+  for (const { token } of [other, edition.teacher, await graded.signedIn('Student')])
     for (const endpoint of [sheet, homologateSheet])
       expect(await server.refused(endpoint, { params }, token)).toMatchObject({ http: 403 });
   expect((await server.call(sheets, {}, other.token)).data).toEqual([]);
@@ -128,22 +128,22 @@ async function teacherOf(person_id: number, edition: GradedEdition): Promise<num
 }
 
 test('a reopening is asked by a teacher of the edition and decided by another person, once (C.6)', async () => {
-  const edition = await it.edition(1);
-  await it.weights(edition, ['TESTE-1', 100]);
+  const edition = await graded.edition(1);
+  await graded.weights(edition, ['TESTE-1', 100]);
   const query = { ...edition.writing, kind: 'FREQUENCIA' as const };
   const body = { reason: 'Estive doente', days: 3 };
   const { token } = edition.teacher;
-  const stranger = (await it.edition(1)).teacher;
+  const stranger = (await graded.edition(1)).teacher;
   expect(await server.refused(askReopening, { query, body }, stranger.token)).toMatchObject({ http: 403 });
   const { data } = await server.call(askReopening, { query, body }, token);
   expect(data).toMatchObject({ state: 'PENDENTE', days: 3, until: null });
   expect(await server.refused(askReopening, { query, body }, token)).toMatchObject({ http: 409 });
-  const admin = await it.signedIn('Admin');
+  const admin = await graded.signedIn('Admin');
   const params = { id: data.id };
   const grant = { decision: 'AUTORIZADO' as const, reason: 'Comprovado' };
   for (const role of ['Secretaria', 'Testers'])
     expect(
-      await server.refused(decideReopening, { params, body: grant }, (await it.signedIn(role)).token),
+      await server.refused(decideReopening, { params, body: grant }, (await graded.signedIn(role)).token),
     ).toMatchObject({ http: 403 });
   expect((await server.call(decideReopening, { params, body: grant }, admin.token)).data).toMatchObject({
     state: 'AUTORIZADO',

@@ -7,11 +7,11 @@ import { gradedServer, type GradedEdition } from '../../testing/graded.ts';
 import { periodsOf } from '../editions/period.service.ts';
 import { countLate } from './late-sheet.repository.ts';
 
-const it = gradedServer();
-const { server } = it;
+const scenario = gradedServer();
+const { server } = scenario;
 
 let token: string;
-beforeAll(async () => ({ token } = await it.signedIn('Secretaria')));
+beforeAll(async () => ({ token } = await scenario.signedIn('Secretaria')));
 
 const everything = async () => (await server.call(lateSheets, { query: { per_page: 100 } }, token)).data;
 const lateOf = async ({ id }: GradedEdition) => (await everything()).find((row) => row.id === id);
@@ -21,11 +21,11 @@ const kindsOf = async (edition: GradedEdition) => (await lateOf(edition))?.kinds
 const endPeriod = (edition: GradedEdition, type: string, days = 1) =>
   sql`update activity set date_start = now() - interval '30 days', date_end = ${inDays(-days)}
     where course_id = ${edition.course_id} and type = ${type}`.execute(server.db);
-const graded = async (...grades: number[]) => (await it.graded(...grades)).edition;
+const graded = async (...grades: number[]) => (await scenario.graded(...grades)).edition;
 
 test('a teacher who began nothing is late from the end of the period on, by name; without students nobody is awaited', async () => {
-  const edition = await it.edition(2);
-  const empty = await it.edition(0);
+  const edition = await scenario.edition(2);
+  const empty = await scenario.edition(0);
   expect(await kindsOf(edition)).toEqual([]);
   await endPeriod(edition, 'AVALIACAO_FREQUENCIA', 3);
   await endPeriod(empty, 'AVALIACAO_FREQUENCIA', 3);
@@ -41,7 +41,7 @@ test('a teacher who began nothing is late from the end of the period on, by name
 });
 
 test('late pautas are searched by teacher, subject and class, and narrowed by course and kind', async () => {
-  const edition = await it.edition(1);
+  const edition = await scenario.edition(1);
   await endPeriod(edition, 'AVALIACAO_FREQUENCIA');
   const found = async (query: object) =>
     (await server.call(lateSheets, { query: { per_page: 100, ...query } }, token)).data.map(({ id }) => id);
@@ -57,32 +57,32 @@ test('late pautas are searched by teacher, subject and class, and narrowed by co
 
 test('a submitted pauta is not late; returned, or with a student enrolled since, it is again', async () => {
   const [one, other] = [await graded(12), await graded(12)];
-  const { id } = await it.submit(one);
-  await it.submit(other);
+  const { id } = await scenario.submit(one);
+  await scenario.submit(other);
   for (const edition of [one, other]) await endPeriod(edition, 'AVALIACAO_FREQUENCIA');
   expect([await kindsOf(one), await kindsOf(other)]).toEqual([[], []]);
   await server.call(returnSheet, { params: { id }, body: { reason: 'Falta uma nota' } }, token);
-  await other.enrol(await it.world.student(other.course_id, other.class_id));
+  await other.enrol(await scenario.world.student(other.course_id, other.class_id));
   expect([await kindsOf(one), await kindsOf(other)]).toEqual([['FREQUENCIA'], ['FREQUENCIA']]);
 });
 
 test('an exam is late once it has grades', async () => {
   const edition = await graded(11, 12);
-  await it.submit(edition);
-  await it.period(edition.course_id, 'EXAME_NORMAL');
+  await scenario.submit(edition);
+  await scenario.period(edition.course_id, 'EXAME_NORMAL');
   await endPeriod(edition, 'EXAME_NORMAL');
   expect(await kindsOf(edition)).toEqual([]);
   await sql`update activity set date_end = ${inDays(5)} where course_id = ${edition.course_id}`.execute(
     server.db,
   );
-  const given = await it.sit(edition, 'EXAME-NORMAL', [[edition.students[0]!, 13]]);
+  const given = await scenario.sit(edition, 'EXAME-NORMAL', [[edition.students[0]!, 13]]);
   expect(given).toMatchObject([{ outcome: 'saved' }]);
   await endPeriod(edition, 'EXAME_NORMAL');
   expect(await kindsOf(edition)).toEqual(['EXAME_NORMAL']);
 });
 
 test('nothing is late while it is reopened, or after its semester ended', async () => {
-  const edition = await it.edition(1);
+  const edition = await scenario.edition(1);
   await endPeriod(edition, 'AVALIACAO_FREQUENCIA');
   const { id } = await server.db
     .insertInto('grade_reopening')
@@ -96,7 +96,7 @@ test('nothing is late while it is reopened, or after its semester ended', async 
     .returning('id')
     .executeTakeFirstOrThrow();
   expect(await kindsOf(edition)).toEqual(['FREQUENCIA']);
-  const { userId } = await it.signedIn('Admin');
+  const { userId } = await scenario.signedIn('Admin');
   const until = (days: number) =>
     server.db
       .updateTable('grade_reopening')
@@ -139,7 +139,7 @@ test('the teacher sees the period in force, even if others were declared', async
   ];
   const lateness: [boolean, boolean][] = [];
   for (const declared of cases) {
-    const edition = await it.edition(1, { open: false });
+    const edition = await scenario.edition(1, { open: false });
     for (const { days, level, suspended, closed, late } of declared)
       await server.db
         .insertInto('activity')
@@ -171,6 +171,6 @@ test('the dashboard counts what the list has, by teacher in the order of their n
   expect(rows.length).toBeGreaterThan(2);
   expect(names).toEqual(names.toSorted());
   expect(await countLate(server.db)).toEqual({ late: rows.length, teachers: rows.length });
-  const { token: teacher } = await it.signedIn('Teacher');
+  const { token: teacher } = await scenario.signedIn('Teacher');
   expect(await server.refused(lateSheets, {}, teacher)).toMatchObject({ http: 403 });
 });

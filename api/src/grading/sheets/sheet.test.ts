@@ -7,8 +7,8 @@ import { updateFormula } from '@portal/shared-kit/contract/grading/weight';
 import { thisYear } from '../../testing/enrolled.ts';
 import { givenCell, gradedServer, type GradedEdition } from '../../testing/graded.ts';
 
-const it = gradedServer();
-const { server } = it;
+const graded = gradedServer();
+const { server } = graded;
 const reason = 'Falta uma nota';
 
 const refuseSubmit = (
@@ -20,7 +20,7 @@ const outbox = async () => (await server.db.selectFrom('outbox').select('id').ex
 
 describe('publication (I3)', () => {
   test('sends one notice to each student who has something there, and none when it is asked again', async () => {
-    const { edition, column } = await it.graded(12, 13, null);
+    const { edition, column } = await graded.graded(12, 13, null);
     for (const student of edition.students) {
       const { person_id } = await server.db
         .selectFrom('student')
@@ -61,20 +61,20 @@ describe('publication (I3)', () => {
   });
 
   test('is taken back with a reason, and not once the pauta is submitted', async () => {
-    const { edition, column } = await it.graded(12);
+    const { edition, column } = await graded.graded(12);
     const { token } = edition.teacher;
     const back = { params: { id: column }, body: { reason } };
     await server.call(publishColumn, { params: { id: column } }, token);
     expect((await server.call(unpublishColumn, back, token)).data.published_at).toBeNull();
-    await it.submit(edition);
+    await graded.submit(edition);
     expect(await server.refused(unpublishColumn, back, token)).toMatchObject({ http: 409 });
   });
 
   test('is the responsible teacher’s alone, like the submission (I7)', async () => {
-    const { edition, column } = await it.graded(12);
-    const assistant = await it.teacher([edition.id], 'ASSISTENTE');
-    const other = await it.edition(1);
-    const staff = await Promise.all(['Master', 'Admin', 'Testers', 'Student'].map(it.signedIn));
+    const { edition, column } = await graded.graded(12);
+    const assistant = await graded.teacher([edition.id], 'ASSISTENTE');
+    const other = await graded.edition(1);
+    const staff = await Promise.all(['Master', 'Admin', 'Testers', 'Student'].map(graded.signedIn));
     for (const { token } of [assistant, other.teacher, ...staff]) {
       expect(await server.refused(publishColumn, { params: { id: column } }, token)).toMatchObject({
         http: 403,
@@ -86,7 +86,7 @@ describe('publication (I3)', () => {
 
 describe('submission (C.5)', () => {
   test('is refused while something is blank, and shows everybody within 0,1 of a mark with the formula', async () => {
-    const { edition } = await it.graded(9.95, 13.9, 12, null);
+    const { edition } = await graded.graded(9.95, 13.9, 12, null);
     expect(await refuseSubmit(edition)).toMatchObject({
       http: 409,
       message: expect.stringContaining('Falta lançar 1'),
@@ -101,8 +101,8 @@ describe('submission (C.5)', () => {
   });
 
   test('keeps what it holds with its SHA-256, prints its first digits, and closes grades and weights', async () => {
-    const { edition, column } = await it.graded(12, 15);
-    const sheet = await it.submit(edition);
+    const { edition, column } = await graded.graded(12, 15);
+    const sheet = await graded.submit(edition);
     const { content, checksum } = await server.db
       .selectFrom('pauta_snapshot')
       .select(['content', 'checksum'])
@@ -123,8 +123,8 @@ describe('submission (C.5)', () => {
   });
 
   test('a closed grade, its weight, an illegal state and the snapshot are refused by the database as well', async () => {
-    const { edition, column } = await it.graded(12);
-    const { id } = await it.submit(edition);
+    const { edition, column } = await graded.graded(12);
+    const { id } = await graded.submit(edition);
     const { db } = server;
     const grade = db.updateTable('grade').set({ hundredths: 2000, client_id: 'directly' });
     await expect(grade.where('item_id', '=', column).execute()).rejects.toThrow('is submitted');
@@ -136,14 +136,14 @@ describe('submission (C.5)', () => {
   });
 
   test('a save and the submission at the same time: the grade is in the snapshot or refused', async () => {
-    const { edition, column } = await it.graded(12);
+    const { edition, column } = await graded.graded(12);
     const cell = givenCell(edition.students[0]!, column, 13, { version: 1 });
     const saving = server.call(
       giveResult,
       { query: edition.writing, body: { assessments: [cell] } },
       edition.teacher.token,
     );
-    const [{ data }, sheet] = await Promise.all([saving, it.submit(edition)]);
+    const [{ data }, sheet] = await Promise.all([saving, graded.submit(edition)]);
     const { content } = await server.db
       .selectFrom('pauta_snapshot')
       .select('content')
@@ -154,14 +154,14 @@ describe('submission (C.5)', () => {
   });
 
   test('a student enrolled afterwards is on a supplementary pauta, and the first one stays closed (I2)', async () => {
-    const { edition, column } = await it.graded(12);
-    await it.submit(edition);
-    const late = await it.world.student(edition.course_id, edition.class_id);
+    const { edition, column } = await graded.graded(12);
+    await graded.submit(edition);
+    const late = await graded.world.student(edition.course_id, edition.class_id);
     await edition.enrol(late);
     const body = { assessments: [givenCell(late, column, 14)] };
     await server.call(giveResult, { query: edition.writing, body }, edition.teacher.token);
-    expect(await it.submit(edition)).toMatchObject({ number: 1, students: 1, state: 'SUBMETIDA' });
-    expect((await it.grid(edition)).sheets.map(({ number, state }) => [number, state])).toEqual([
+    expect(await graded.submit(edition)).toMatchObject({ number: 1, students: 1, state: 'SUBMETIDA' });
+    expect((await graded.grid(edition)).sheets.map(({ number, state }) => [number, state])).toEqual([
       [0, 'SUBMETIDA'],
       [1, 'SUBMETIDA'],
     ]);
@@ -170,12 +170,12 @@ describe('submission (C.5)', () => {
 
 describe('exams (I2, I5)', () => {
   test('Excluído is refused both, Dispensado the recorrência; who failed the exam has it; each pauta takes its own', async () => {
-    const { edition } = await it.graded(12, 9, 15, 11);
+    const { edition } = await graded.graded(12, 9, 15, 11);
     const [admitted, excluded, exempt, second] = edition.students as [number, number, number, number];
-    await it.period(edition.course_id, 'EXAME_NORMAL');
-    await it.period(edition.course_id, 'RECORRENCIA');
-    await it.submit(edition);
-    const first = await it.sit(edition, 'EXAME-NORMAL', [
+    await graded.period(edition.course_id, 'EXAME_NORMAL');
+    await graded.period(edition.course_id, 'RECORRENCIA');
+    await graded.submit(edition);
+    const first = await graded.sit(edition, 'EXAME-NORMAL', [
       [admitted, 4],
       [excluded, 20],
       [exempt, 12],
@@ -183,15 +183,15 @@ describe('exams (I2, I5)', () => {
     ]);
     expect(first.map(({ outcome }) => outcome)).toEqual(['saved', 'refused', 'saved', 'saved']);
     expect(first[1]!.message).toContain('excluído');
-    const again = await it.sit(edition, 'RECORRENCIA', [
+    const again = await graded.sit(edition, 'RECORRENCIA', [
       [admitted, 7],
       [excluded, 20],
       [exempt, 12],
       [second, 16],
     ]);
     expect(again.map(({ outcome }) => outcome)).toEqual(['saved', 'refused', 'refused', 'refused']);
-    expect(await it.submit(edition, 'EXAME_NORMAL')).toMatchObject({ kind: 'EXAME_NORMAL', students: 3 });
-    expect(await it.submit(edition, 'RECORRENCIA')).toMatchObject({ kind: 'RECORRENCIA', students: 1 });
+    expect(await graded.submit(edition, 'EXAME_NORMAL')).toMatchObject({ kind: 'EXAME_NORMAL', students: 3 });
+    expect(await graded.submit(edition, 'RECORRENCIA')).toMatchObject({ kind: 'RECORRENCIA', students: 1 });
     const { content } = await server.db
       .selectFrom('pauta_snapshot')
       .innerJoin('pauta', 'pauta.id', 'pauta_snapshot.pauta_id')
@@ -205,16 +205,16 @@ describe('exams (I2, I5)', () => {
   });
 
   test('a student who missed the exam has the recorrência, and a pauta of the exam waits for everybody admitted', async () => {
-    const { edition } = await it.graded(12, 11);
+    const { edition } = await graded.graded(12, 11);
     const [one, other] = edition.students as [number, number];
-    await it.period(edition.course_id, 'EXAME_NORMAL');
-    await it.period(edition.course_id, 'RECORRENCIA');
-    await it.submit(edition);
-    await it.sit(edition, 'EXAME-NORMAL', [[one, 'F']]);
+    await graded.period(edition.course_id, 'EXAME_NORMAL');
+    await graded.period(edition.course_id, 'RECORRENCIA');
+    await graded.submit(edition);
+    await graded.sit(edition, 'EXAME-NORMAL', [[one, 'F']]);
     expect(await refuseSubmit(edition, 'EXAME_NORMAL')).toMatchObject({ http: 409 });
     expect(
       (
-        await it.sit(edition, 'RECORRENCIA', [
+        await graded.sit(edition, 'RECORRENCIA', [
           [one, 10],
           [other, 10],
         ])
@@ -224,9 +224,9 @@ describe('exams (I2, I5)', () => {
 
   test('the recorrência in January of last year’s class is open by the activity of that year (I12)', async () => {
     const last = thisYear - 1;
-    const edition = await it.edition(1, { open: false, year: last });
-    await it.period(edition.course_id, 'RECORRENCIA', [-1, 1], last);
-    const { periods, edition: head } = await it.grid(edition);
+    const edition = await graded.edition(1, { open: false, year: last });
+    await graded.period(edition.course_id, 'RECORRENCIA', [-1, 1], last);
+    const { periods, edition: head } = await graded.grid(edition);
     expect(periods.map(({ kind, open }) => [kind, open])).toEqual([
       ['FREQUENCIA', false],
       ['EXAME_NORMAL', false],
@@ -238,7 +238,7 @@ describe('exams (I2, I5)', () => {
 });
 
 test('submitting publishes the columns of the pauta if asked, all or nothing (J8)', async () => {
-  const { edition, column } = await it.graded(12, 13);
+  const { edition, column } = await graded.graded(12, 13);
   const published = async () =>
     (
       await server.db
@@ -248,7 +248,7 @@ test('submitting publishes the columns of the pauta if asked, all or nothing (J8
         .executeTakeFirstOrThrow()
     ).published_at;
   const query = { ...edition.writing, kind: 'FREQUENCIA' as const, publish: '1' as const };
-  const blank = await it.graded(12, null);
+  const blank = await graded.graded(12, null);
   await server.refused(
     submitSheet,
     { query: { ...blank.edition.writing, kind: 'FREQUENCIA', publish: '1' } },

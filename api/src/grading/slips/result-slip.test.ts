@@ -6,15 +6,15 @@ import { givenCell, gradedServer } from '../../testing/graded.ts';
 import { readPdf } from '../../testing/pdf.ts';
 import { messages } from '../messages.ts';
 
-const it = gradedServer();
-const { server } = it;
+const graded = gradedServer();
+const { server } = graded;
 const body = { year: thisYear };
 
 /** 11 in a first test, published, and 17,57 in a second, hidden. */
 async function story() {
-  const edition = await it.edition(0);
-  const me = await it.learner(edition);
-  const [first, second] = await it.weights(edition, ['TESTE-1', 50], ['TESTE-2', 50]);
+  const edition = await graded.edition(0);
+  const me = await graded.learner(edition);
+  const [first, second] = await graded.weights(edition, ['TESTE-1', 50], ['TESTE-2', 50]);
   const assessments = [givenCell(me.student_id, first!, 11), givenCell(me.student_id, second!, '17,57')];
   await server.call(giveResult, { query: edition.writing, body: { assessments } }, edition.teacher.token);
   await server.call(publishColumn, { params: { id: first! } }, edition.teacher.token);
@@ -64,7 +64,7 @@ test('a slip is only ever of the caller, and of a year in which they had subject
     http: 404,
     message: messages.noResults,
   });
-  const { token } = await it.signedIn('Student');
+  const { token } = await graded.signedIn('Student');
   expect(await server.refused(resultSlip, { body }, token)).toMatchObject({
     http: 404,
     message: messages.noStudent,

@@ -16,16 +16,16 @@ import { thisYear } from '../../testing/enrolled.ts';
 import { givenCell, gradedServer, type GradedEdition } from '../../testing/graded.ts';
 import { readPdf } from '../../testing/pdf.ts';
 
-const it = gradedServer();
-const { server } = it;
+const graded = gradedServer();
+const { server } = graded;
 const reason = 'Esteve internado no dia do exame';
 let clerk: string;
-beforeAll(async () => void (clerk = (await it.signedIn('Secretaria')).token));
+beforeAll(async () => void (clerk = (await graded.signedIn('Secretaria')).token));
 
-const sit = async (...exam: Parameters<typeof it.sit>) =>
-  (await it.sit(...exam)).map(({ outcome, message }) => message ?? outcome);
+const sit = async (...exam: Parameters<typeof graded.sit>) =>
+  (await graded.sit(...exam)).map(({ outcome, message }) => message ?? outcome);
 const homologated = async (edition: GradedEdition, kind: SheetKind) => {
-  const { id } = await it.submit(edition, kind);
+  const { id } = await graded.submit(edition, kind);
   await server.call(homologateSheet, { params: { id } }, clerk);
   return id;
 };
@@ -48,10 +48,10 @@ const viewsOf = async (edition: GradedEdition, student_id: number) => {
 
 /** Frequency homologated of: admitted who passes, admitted who fails, admitted who misses, exempt, excluded; exams and special exams open. */
 async function examined() {
-  const edition = await it.edition(5);
-  const [column] = await it.weights(edition, ['TESTE-1', 100]);
+  const edition = await graded.edition(5);
+  const [column] = await graded.weights(edition, ['TESTE-1', 100]);
   for (const kind of ['EXAME_NORMAL', 'RECORRENCIA', 'EXAME_ESPECIAL'] as const)
-    await it.period(edition.course_id, kind);
+    await graded.period(edition.course_id, kind);
   const assessments = [12, 12, 12, 15, 8].map((value, at) =>
     givenCell(edition.students[at]!, column!, value),
   );
@@ -75,12 +75,12 @@ test('only who has an exam and did not pass is named, once, with a reason, by th
   ]);
   expect((await refuseName(frequency, excluded)).message).toContain('excluído');
   expect((await refuseName(frequency, passes)).message).toContain('já está aprovado');
-  const other = await it.edition(1);
+  const other = await graded.edition(1);
   expect(await refuseName(frequency, other.students[0]!)).toMatchObject({ http: 404 });
   const outside = [
     edition.teacher,
     other.teacher,
-    ...(await Promise.all(['Testers', 'Student'].map(it.signedIn))),
+    ...(await Promise.all(['Testers', 'Student'].map(graded.signedIn))),
   ];
   for (const { token } of outside)
     expect(await refuseName(frequency, fails, token)).toMatchObject({ http: 403 });
@@ -100,7 +100,7 @@ test('only who has an exam and did not pass is named, once, with a reason, by th
 test('its grade replaces that of the normal exam, the same in grid, pauta, student’s page and history, and is counted by its weights', async () => {
   const { edition, frequency, passes, fails, missed } = await examined();
   await nameOne(frequency, missed);
-  expect((await it.grid(edition)).students.map(({ special_exam }) => special_exam)).toEqual([
+  expect((await graded.grid(edition)).students.map(({ special_exam }) => special_exam)).toEqual([
     false,
     false,
     true,
@@ -200,13 +200,13 @@ test('a naming is taken back with a reason while nothing is entered; the exempt 
   expect(await problems(edition, 'EXAME_ESPECIAL')).toEqual([]);
   const back = { params: { id }, body: { reason } };
   expect(await server.refused(withdrawSpecialExam, back, clerk)).toMatchObject({ http: 409 });
-  const cell = (await it.grid(edition)).students.find((one) => one.id === missed)!
+  const cell = (await graded.grid(edition)).students.find((one) => one.id === missed)!
     .assessment_exame_result[0]!;
   const blank = givenCell(missed, cell.assessment_formula_id, null, { version: cell.version });
   const query = edition.writing;
   await server.call(giveExamResult, { query, body: { assessments: [blank] } }, edition.teacher.token);
   expect((await server.call(withdrawSpecialExam, back, clerk)).data.withdrawn_at).not.toBeNull();
-  expect((await it.grid(edition)).students[2]!.special_exam).toBe(false);
+  expect((await graded.grid(edition)).students[2]!.special_exam).toBe(false);
   expect((await nameOne(frequency, missed)).data.withdrawn_at).toBeNull();
   // Notified each time, and never with the reason.
   const notices = await server.db
@@ -251,7 +251,7 @@ test('grades enter while its activity is open, and who is named holds the end of
     [missed, 'F'],
   ]);
   await homologated(edition, 'EXAME_NORMAL');
-  const admin = (await it.signedIn('Admin')).token;
+  const admin = (await graded.signedIn('Admin')).token;
   const blockers = async () =>
     (await server.call(closingRehearsal, { params: { x } }, admin)).data.blockers.map(({ sheets }) => sheets);
   expect(await blockers()).toEqual([]);

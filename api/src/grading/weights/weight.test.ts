@@ -20,16 +20,16 @@ import { sql } from 'kysely';
 import { editionAt } from '../../testing/class-groups.ts';
 import { gradedServer, givenCell } from '../../testing/graded.ts';
 
-const it = gradedServer();
-const { server } = it;
+const scenario = gradedServer();
+const { server } = scenario;
 const weigh = (...weights: [string, number | string, number?][]) =>
   weights.map(([assessment_type, percentage, formula_id]) => ({ assessment_type, percentage, formula_id }));
 
 test('an edition without weights says so in the words of the specification, and one with them answers a list', async () => {
-  const edition = await it.edition(1);
+  const edition = await scenario.edition(1);
   const readFormula = () => server.call(classFormula, { query: edition.place }, edition.teacher.token);
   expect(await readFormula()).toEqual({ status: false, message: gradeTexts.noWeights });
-  await it.weights(edition, ['TESTE-1', 60], ['MINI-TESTE-1', 35]);
+  await scenario.weights(edition, ['TESTE-1', 60], ['MINI-TESTE-1', 35]);
   const found = await readFormula();
   expect(found).toMatchObject([
     { assessment_type: 'MINI-TESTE-1', percentage: 35, grades: 0 },
@@ -40,8 +40,8 @@ test('an edition without weights says so in the words of the specification, and 
 });
 
 test('a draft under 100 is saved, above 100 is refused, and nothing of it is kept', async () => {
-  const edition = await it.edition(1);
-  await it.weights(edition, ['TESTE-1', 60]);
+  const edition = await scenario.edition(1);
+  await scenario.weights(edition, ['TESTE-1', 60]);
   const body = { weights: weigh(['TESTE-2', 40.01]) };
   expect(
     await server.refused(saveWeights, { query: edition.writing, body }, edition.teacher.token),
@@ -60,8 +60,8 @@ test('a draft under 100 is saved, above 100 is refused, and nothing of it is kep
 });
 
 test('two columns change their names with each other in one save', async () => {
-  const edition = await it.edition(1);
-  const [first, second] = await it.weights(edition, ['TESTE-1', 60], ['TESTE-2', 40]);
+  const edition = await scenario.edition(1);
+  const [first, second] = await scenario.weights(edition, ['TESTE-1', 60], ['TESTE-2', 40]);
   const body = { weights: weigh(['TESTE-2', 60, first], ['TESTE-1', 40, second]) };
   const { data } = await server.call(saveWeights, { query: edition.writing, body }, edition.teacher.token);
   expect(data.formulas.map(({ id, assessment_type }) => [id, assessment_type])).toEqual([
@@ -72,8 +72,8 @@ test('two columns change their names with each other in one save', async () => {
 
 describe('where grades exist (I6)', () => {
   const graded = async () => {
-    const edition = await it.edition(2);
-    const [a, b] = await it.weights(edition, ['TESTE-1', 50], ['TESTE-2', 50]);
+    const edition = await scenario.edition(2);
+    const [a, b] = await scenario.weights(edition, ['TESTE-1', 50], ['TESTE-2', 50]);
     const [one, other] = edition.students;
     const assessments = [
       givenCell(one!, a!, 8),
@@ -100,7 +100,7 @@ describe('where grades exist (I6)', () => {
       told: 0,
       moved: [{ student_id: one, from: 'ADMITIDO', to: 'EXCLUIDO', average_from: 1100, average_to: 860 }],
     });
-    expect((await it.grid(edition)).columns.map(({ percentage }) => percentage)).toEqual([50, 50]);
+    expect((await scenario.grid(edition)).columns.map(({ percentage }) => percentage)).toEqual([50, 50]);
   });
 
   test('a change asks for a reason, which stands in the audit', async () => {
@@ -126,8 +126,8 @@ describe('where grades exist (I6)', () => {
   test('notifies only students with a published grade of the change and its reason, once, in the portal and by mail', async () => {
     const { edition, a, b, one } = await graded();
     const { token } = edition.teacher;
-    const { student_id } = await it.learner(edition);
-    const hidden = await it.learner(edition);
+    const { student_id } = await scenario.learner(edition);
+    const hidden = await scenario.learner(edition);
     const assessments = [givenCell(student_id, a, 15), givenCell(hidden.student_id, b, 15)];
     await server.call(giveResult, { query: edition.writing, body: { assessments } }, token);
     await server.call(publishColumn, { params: { id: a } }, token);
@@ -171,7 +171,7 @@ describe('where grades exist (I6)', () => {
     const { token } = edition.teacher;
     expect(await server.refused(deleteFormula, { params: { id: b } }, token)).toMatchObject({ http: 422 });
     await server.call(deleteFormula, { params: { id: b }, query: { reason: 'Teste anulado' } }, token);
-    expect((await it.grid(edition)).columns.map(({ assessment_type }) => assessment_type)).toEqual([
+    expect((await scenario.grid(edition)).columns.map(({ assessment_type }) => assessment_type)).toEqual([
       'TESTE-1',
     ]);
     const grades = await server.db.selectFrom('grade').select('id').where('item_id', '=', b).execute();
@@ -180,9 +180,9 @@ describe('where grades exist (I6)', () => {
 });
 
 test('weights are copied from another class into one that has none (row 60)', async () => {
-  const from = await it.edition(1);
-  const to = await it.edition(1);
-  await it.weights(from, ['TESTE-1', 70], ['TRABALHO-PESQUISA-1', 30]);
+  const from = await scenario.edition(1);
+  const to = await scenario.edition(1);
+  await scenario.weights(from, ['TESTE-1', 70], ['TRABALHO-PESQUISA-1', 30]);
   const copy = (token: string) => ({
     query: to.writing,
     body: { classmate_id: from.class_id, subject_id: from.subject_id },
@@ -190,23 +190,23 @@ test('weights are copied from another class into one that has none (row 60)', as
   });
   const { query, body } = copy(to.teacher.token);
   expect(await server.refused(copyWeights, { query, body }, to.teacher.token)).toMatchObject({ http: 403 });
-  const both = await it.teacher([from.id, to.id], 'ASSISTENTE');
+  const both = await scenario.teacher([from.id, to.id], 'ASSISTENTE');
   const { data } = await server.call(copyWeights, { query, body }, both.token);
   expect(data.total).toBe(100);
   expect(await server.refused(copyWeights, { query, body }, both.token)).toMatchObject({ http: 409 });
 });
 
 test('of a class that has the subject in both semesters the weights of the one that was chosen are copied', async () => {
-  const from = await it.edition(1);
-  const to = await it.edition(1);
-  await it.weights(from, ['TESTE-1', 100]);
+  const from = await scenario.edition(1);
+  const to = await scenario.edition(1);
+  await scenario.weights(from, ['TESTE-1', 100]);
   const { class_id, subject_id } = from;
   const second = await editionAt(server.db, { class_id, subject_id, semester_id: 2 });
   await server.db
     .insertInto('grade_item')
     .values({ edition_id: second, type: 'TESTE-1', weight: 4000 })
     .execute();
-  const { token } = await it.teacher([from.id, second, to.id], 'ASSISTENTE');
+  const { token } = await scenario.teacher([from.id, second, to.id], 'ASSISTENTE');
   const body = { classmate_id: class_id, subject_id, semester_id: 2 };
   const { data } = await server.call(copyWeights, { query: to.writing, body }, token);
   expect(data.total).toBe(40);
@@ -230,7 +230,7 @@ describe('exam weights', () => {
     [[60, 40, '100,5'], weightTexts.resitAbove],
     [[60, 40, 50], weightTexts.examSum],
   ])('%p is refused with %p', async (values, message) => {
-    const edition = await it.edition(1);
+    const edition = await scenario.edition(1);
     const body = exams(...(values as [unknown, unknown, unknown]));
     expect(
       await server.refused(saveExamWeights, { query: edition.writing, body }, edition.teacher.token),
@@ -238,7 +238,7 @@ describe('exam weights', () => {
   });
 
   test('begin as 60/40/40, and without a subject all editions of the class are answered and saved (I6)', async () => {
-    const edition = await it.edition(1);
+    const edition = await scenario.edition(1);
     const { token } = edition.teacher;
     const query = { classmate_id: edition.class_id, year: edition.year };
     const shown = async () => (await server.call(examWeightList, { query }, token)).data;
@@ -256,9 +256,9 @@ describe('exam weights', () => {
 });
 
 test('where grades exist, a change of exam weights shows whose result changes, requires a reason and notifies them (I6)', async () => {
-  const edition = await it.edition(1);
+  const edition = await scenario.edition(1);
   const { course_id, teacher, writing: query } = edition;
-  const [column] = await it.weights(edition, ['TESTE-1', 100]);
+  const [column] = await scenario.weights(edition, ['TESTE-1', 100]);
   const body = (frequency: number, exam: number, reason?: string) => ({
     weights: [
       { assessmentType: 'MEDIAFREQUENCIA' as const, percentage: frequency },
@@ -276,8 +276,8 @@ test('where grades exist, a change of exam weights shows whose result changes, r
   const grade = [givenCell(student!, column!, 12)];
   await server.call(giveResult, { query, body: { assessments: grade } }, teacher.token);
   await server.call(publishColumn, { params: { id: column! } }, teacher.token);
-  await it.submit(edition);
-  await it.period(course_id, 'EXAME_NORMAL');
+  await scenario.submit(edition);
+  await scenario.period(course_id, 'EXAME_NORMAL');
   const { assessment_formula_id: _none, ...cell } = givenCell(student!, 0, 8);
   const exam = {
     query: { ...query, assessmentType: 'EXAME-NORMAL' as const },
@@ -310,19 +310,19 @@ test('where grades exist, a change of exam weights shows whose result changes, r
   ]);
   // The same again changes nothing, and asks for nothing.
   await server.call(saveExamWeights, { query, body: body(20, 80) }, teacher.token);
-  const other = await it.edition(1);
+  const other = await scenario.edition(1);
   expect(
     await server.refused(previewExamWeights, { query, body: body(20, 80) }, other.teacher.token),
   ).toMatchObject({ http: 403 });
 });
 
 test('weights are changed by a teacher of the edition and by nobody else', async () => {
-  const edition = await it.edition(1);
-  const other = await it.edition(1);
+  const edition = await scenario.edition(1);
+  const other = await scenario.edition(1);
   const body = { weights: weigh(['TESTE-1', 100]) };
   for (const who of [
     other.teacher,
-    ...(await Promise.all(['Master', 'Admin', 'Testers', 'Student'].map(it.signedIn))),
+    ...(await Promise.all(['Master', 'Admin', 'Testers', 'Student'].map(scenario.signedIn))),
   ])
     expect(await server.refused(saveWeights, { query: edition.writing, body }, who.token)).toMatchObject({
       http: 403,

@@ -13,19 +13,19 @@ import { hashPassword } from '../sessions/password-hash.ts';
 import { makeAccount, signInAs } from '../../testing/identity.ts';
 import { hashToken, newToken } from '../../platform/http/token.ts';
 
-const it = identityServer();
+const identity = identityServer();
 
 let lastIp = 0;
-const browser = () => new Browser(it, `10.3.0.${++lastIp}`);
+const browser = () => new Browser(identity, `10.3.0.${++lastIp}`);
 const confirm = async (token: string) => (await browser().send(confirmContact, { body: { token } })).json();
 const resend = async (identifier: string) =>
   (await browser().send(resendConfirmation, { body: { identifier } })).json();
 const dead = { code: 'not_found', message: 'Esta ligação já não é válida.' };
 
 async function unconfirmed(passwordHash?: string) {
-  const made = await makeAccount(it.db, 'Student', { emailConfirmed: false, passwordHash });
+  const made = await makeAccount(identity.db, 'Student', { emailConfirmed: false, passwordHash });
   await resend(made.email);
-  return { ...made, token: (await linkTokenFor(it.db, made.email, 'confirm'))! };
+  return { ...made, token: (await linkTokenFor(identity.db, made.email, 'confirm'))! };
 }
 
 test('a person without a password confirms, sets one and can sign in', async () => {
@@ -36,7 +36,7 @@ test('a person without a password confirms, sets one and can sign in', async () 
     data: { already: false, next: 'set-password' },
   });
   const reset = answer.data!.reset_token!;
-  expect((await it.call(checkReset, { params: { token: reset } })).data.valid).toBe(true);
+  expect((await identity.call(checkReset, { params: { token: reset } })).data.valid).toBe(true);
   const body = { token: reset, newPassword: 'Nova#2026x', confirmPassword: 'Nova#2026x' };
   expect((await browser().send(resetPassword, { body })).json()).toMatchObject({ status: 1 });
   expect((await browser().send(login, { body: { email, password: 'Nova#2026x' } })).json()).toMatchObject({
@@ -53,13 +53,13 @@ test('a person with a password goes on to sign in; a second visit says that it w
     message: 'Este contacto já estava confirmado.',
     data: { already: true, next: 'login' },
   });
-  await it.db
+  await identity.db
     .updateTable('link_token')
     .set({ expires_at: new Date() })
     .where('user_id', '=', userId)
     .execute();
   expect(await confirm(token)).toMatchObject({ message: 'Este contacto já estava confirmado.' });
-  const trace = await it.db
+  const trace = await identity.db
     .selectFrom('audit_log')
     .select('action')
     .where('actor_id', '=', userId)
@@ -76,14 +76,14 @@ test('simultaneous visits confirm once', async () => {
 
 test('a link lives 72 hours, and a used one gives no way to a password after them', async () => {
   const { token } = await unconfirmed();
-  const stored = await it.db
+  const stored = await identity.db
     .selectFrom('link_token')
     .select(['created_at', 'expires_at'])
     .where('hash', '=', hashToken(token))
     .executeTakeFirstOrThrow();
   expect(stored.expires_at.getTime() - stored.created_at.getTime()).toBe(72 * 3_600_000);
   const expire = (hash: Buffer) =>
-    it.db.updateTable('link_token').set({ expires_at: new Date() }).where('hash', '=', hash).execute();
+    identity.db.updateTable('link_token').set({ expires_at: new Date() }).where('hash', '=', hash).execute();
   await expire(hashToken(token));
   expect(await confirm(token)).toMatchObject(dead);
   const used = await unconfirmed();
@@ -104,7 +104,7 @@ test('a forged token, or one of another purpose, confirms nothing', async () => 
 
 test('a new link is sent where an address waits, and only there; the answer is always the same', async () => {
   const { email, token } = await unconfirmed();
-  const confirmed = await makeAccount(it.db, 'Student');
+  const confirmed = await makeAccount(identity.db, 'Student');
   const answers = [await resend(email), await resend(confirmed.email), await resend('ninguem@teste.test')];
   for (const answer of answers)
     expect(answer).toEqual({
@@ -113,8 +113,8 @@ test('a new link is sent where an address waits, and only there; the answer is a
       message: 'Se existir uma conta com estes dados, enviámos as instruções.',
       data: null,
     });
-  expect(await mailsTo(it.db, email)).toHaveLength(2);
-  expect(await mailsTo(it.db, confirmed.email)).toEqual([]);
+  expect(await mailsTo(identity.db, email)).toHaveLength(2);
+  expect(await mailsTo(identity.db, confirmed.email)).toEqual([]);
   expect(await confirm(token)).toMatchObject(dead);
   expect(await resend(email)).toMatchObject({ status: 1 });
   expect(await resend(email)).toMatchObject({ code: 'throttled' });
@@ -122,8 +122,8 @@ test('a new link is sent where an address waits, and only there; the answer is a
 
 test('somebody signed in may confirm without the anti-forgery header', async () => {
   const { token } = await unconfirmed();
-  const { token: access } = await signInAs(it, 'Student');
-  const answer = await it.inject({
+  const { token: access } = await signInAs(identity, 'Student');
+  const answer = await identity.inject({
     method: 'POST',
     url: '/api/confirm-contact',
     headers: { authorization: `Bearer ${access}` },
@@ -134,13 +134,13 @@ test('somebody signed in may confirm without the anti-forgery header', async () 
 
 test('the first Master is created once and sets the password by the link that is mailed', async () => {
   const create = (email: string) =>
-    it.db.transaction().execute((tx) => createFirstMaster(tx, email, 'http://localhost:8080'));
+    identity.db.transaction().execute((tx) => createFirstMaster(tx, email, 'http://localhost:8080'));
   const [url, second] = await Promise.all([create('chefe@teste.test'), create('chefe@teste.test')]).then(
     (urls) => urls.sort(),
   );
   expect(second).toBeUndefined();
   expect(await create('outro@teste.test')).toBeUndefined();
-  const token = (await linkTokenFor(it.db, 'chefe@teste.test', 'confirm'))!;
+  const token = (await linkTokenFor(identity.db, 'chefe@teste.test', 'confirm'))!;
   expect(url).toBe(`http://localhost:8080/confirm/${token}`);
   expect((await confirm(token)).data).toMatchObject({ next: 'set-password' });
   // The link is in a log, so it must be used up.

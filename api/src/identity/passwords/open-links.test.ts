@@ -16,18 +16,18 @@ import { identityServer } from '../../testing/identity-server.ts';
 import { linkTokenFor, mailsTo } from '../../testing/mailbox.ts';
 import { hashPassword } from '../sessions/password-hash.ts';
 
-const it = identityServer();
+const identity = identityServer();
 const password = 'Segura#2026';
 const fresh = 'Outra#2027x';
 let hash: string;
 let admin: string;
 beforeAll(async () => {
   hash = await hashPassword(password);
-  admin = (await signInAs(it, 'Admin')).token;
+  admin = (await signInAs(identity, 'Admin')).token;
 });
 
 let lastIp = 0;
-const browser = () => new Browser(it, `10.4.0.${++lastIp}`);
+const browser = () => new Browser(identity, `10.4.0.${++lastIp}`);
 async function entered(email: string) {
   const at = browser();
   at.token = String((await at.send(login, { body: { email, password } })).json().access_token);
@@ -36,20 +36,20 @@ async function entered(email: string) {
 
 /** A student whose account was compromised: a new e-mail awaits confirmation, and a reset link is open. */
 async function compromised() {
-  const { email, userId, personId } = await makeAccount(it.db, 'Student', { passwordHash: hash });
+  const { email, userId, personId } = await makeAccount(identity.db, 'Student', { passwordHash: hash });
   const moved = `intruso.${email}`;
   const at = await entered(email);
   await at.send(updateAccessData, { body: { currentPassword: password, email: moved } });
-  const confirmation = (await linkTokenFor(it.db, moved, 'confirm'))!;
+  const confirmation = (await linkTokenFor(identity.db, moved, 'confirm'))!;
   await browser().send(requestRecovery, { body: { identifier: email } });
-  const reset = (await linkTokenFor(it.db, email, 'reset_password'))!;
+  const reset = (await linkTokenFor(identity.db, email, 'reset_password'))!;
   return { email, userId, personId, moved, at, confirmation, reset };
 }
 type Compromised = Awaited<ReturnType<typeof compromised>>;
 
 const byAdmin = (userId: number) => ({ user_id: userId, reason: 'Pedido da direcção' });
 
-test.each<[string, (it: Compromised) => Promise<unknown>]>([
+test.each<[string, (compromised: Compromised) => Promise<unknown>]>([
   [
     'a change of the password',
     ({ at }) =>
@@ -64,33 +64,33 @@ test.each<[string, (it: Compromised) => Promise<unknown>]>([
   ],
   [
     'a temporary password sent by the office',
-    ({ userId }) => it.call(resetUserPassword, { body: { user_id: userId } }, admin),
+    ({ userId }) => identity.call(resetUserPassword, { body: { user_id: userId } }, admin),
   ],
   [
     'a block, also once it is lifted',
     async ({ userId }) => {
-      await it.call(blockUser, { body: byAdmin(userId) }, admin);
-      await it.call(unblockUser, { body: byAdmin(userId) }, admin);
+      await identity.call(blockUser, { body: byAdmin(userId) }, admin);
+      await identity.call(unblockUser, { body: byAdmin(userId) }, admin);
     },
   ],
   [
     'a deactivation, also once it is undone',
     async ({ userId }) => {
-      await it.call(user.update, { params: { id: userId }, body: { active: false } }, admin);
-      await it.call(user.update, { params: { id: userId }, body: { active: true } }, admin);
+      await identity.call(user.update, { params: { id: userId }, body: { active: false } }, admin);
+      await identity.call(user.update, { params: { id: userId }, body: { active: true } }, admin);
     },
   ],
   [
     'the removal of an account with history, also once it is undone',
     async ({ userId }) => {
-      await it.call(user.remove, { params: { id: userId } }, admin);
-      await it.call(user.update, { params: { id: userId }, body: { active: true } }, admin);
+      await identity.call(user.remove, { params: { id: userId } }, admin);
+      await identity.call(user.update, { params: { id: userId }, body: { active: true } }, admin);
     },
   ],
   [
     'the end of the studies',
     ({ personId }) =>
-      it.db
+      identity.db
         .transaction()
         .execute((tx) => takeAccess(tx, personId, { user: undefined, ip: '', requestId: 'TEST' })),
   ],
@@ -101,24 +101,26 @@ test.each<[string, (it: Compromised) => Promise<unknown>]>([
     body: { token: compromisedAccount.confirmation },
   });
   expect(confirmed.json()).toMatchObject({ code: 'not_found', message: 'Esta ligação já não é válida.' });
-  expect((await it.call(checkReset, { params: { token: compromisedAccount.reset } })).data.valid).toBe(false);
-  const { email } = await it.db
+  expect((await identity.call(checkReset, { params: { token: compromisedAccount.reset } })).data.valid).toBe(
+    false,
+  );
+  const { email } = await identity.db
     .selectFrom('user_account')
     .select('email')
     .where('id', '=', compromisedAccount.userId)
     .executeTakeFirstOrThrow();
   expect(email).toBe(compromisedAccount.email);
   await browser().send(resendConfirmation, { body: { identifier: compromisedAccount.email } });
-  expect(await mailsTo(it.db, compromisedAccount.moved)).toHaveLength(1);
+  expect(await mailsTo(identity.db, compromisedAccount.moved)).toHaveLength(1);
 });
 
 test('of a confirmation and a block at once the confirmation never says that it was done when it was not', async () => {
   const { userId, confirmation, moved } = await compromised();
   const [confirmed] = await Promise.all([
     browser().send(confirmContact, { body: { token: confirmation } }),
-    it.call(blockUser, { body: byAdmin(userId) }, admin),
+    identity.call(blockUser, { body: byAdmin(userId) }, admin),
   ]);
-  const { email } = await it.db
+  const { email } = await identity.db
     .selectFrom('user_account')
     .select('email')
     .where('id', '=', userId)

@@ -16,7 +16,7 @@ import type { NewAccount } from '../sessions/account.repository.ts';
 import { makeAccount } from '../../testing/identity.ts';
 import { containsIdentity, isCommon } from './password.rules.ts';
 
-const it = identityServer();
+const identity = identityServer();
 const password = 'Segura#2026';
 const fresh = 'Outra#2027x';
 let hash: string;
@@ -25,11 +25,14 @@ beforeAll(async () => {
 });
 
 async function signedIn(made: Partial<NewAccount> = {}, role = 'Secretaria') {
-  const { email, userId } = await makeAccount(it.db, role, { passwordHash: hash, ...made });
+  const { email, userId } = await makeAccount(identity.db, role, { passwordHash: hash, ...made });
   return { at: await enter(email), email, userId };
 }
 async function enter(email: string, typed = password) {
-  const at = new Browser(it, `10.1.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`);
+  const at = new Browser(
+    identity,
+    `10.1.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
+  );
   at.token = String((await at.send(login, { body: { email, password: typed } })).json().access_token);
   return at;
 }
@@ -74,12 +77,12 @@ test.each([
     expect((await elsewhere.send(renewSession)).json()).toMatchObject({ code: 'session_revoked' });
     expect((await enter(email, fresh)).token).not.toBe('undefined');
     // Each sign-in here comes from a browser of its own.
-    expect((await mailsTo(it.db, email)).map(({ subject }) => subject)).toEqual([
+    expect((await mailsTo(identity.db, email)).map(({ subject }) => subject)).toEqual([
       'Nova entrada na sua conta',
       'A sua senha foi alterada',
       'Nova entrada na sua conta',
     ]);
-    const trace = await it.db
+    const trace = await identity.db
       .selectFrom('audit_log')
       .select('changes')
       .where('action', '=', 'user_account.password')
@@ -148,7 +151,7 @@ test('a wrong current password is refused and audited, and after five there is a
     code: 'throttled',
     message: 'Demasiados pedidos. Aguarde 15 minutos e tente de novo.',
   });
-  const traces = await it.db
+  const traces = await identity.db
     .selectFrom('audit_log')
     .select('actor_id')
     .where('action', '=', 'user_account.password_failed')
@@ -197,16 +200,16 @@ describe("one's own e-mail", () => {
       data: null,
     });
     expect((await at.send(me)).json()).toMatchObject({ data: { email } });
-    expect(await mailsTo(it.db, email)).toMatchObject([{ subject: 'Pedido de alteração do e-mail' }]);
-    const token = (await linkTokenFor(it.db, moved, 'confirm'))!;
-    const confirmed = (await new Browser(it).send(confirmContact, { body: { token } })).json();
+    expect(await mailsTo(identity.db, email)).toMatchObject([{ subject: 'Pedido de alteração do e-mail' }]);
+    const token = (await linkTokenFor(identity.db, moved, 'confirm'))!;
+    const confirmed = (await new Browser(identity).send(confirmContact, { body: { token } })).json();
     expect(confirmed).toMatchObject({
       message: 'Contacto confirmado.',
       data: { already: false, next: 'login' },
     });
     expect((await at.send(me)).json()).toMatchObject({ data: { email: moved } });
     expect((await enter(moved)).token).not.toBe('undefined');
-    const trace = await it.db
+    const trace = await identity.db
       .selectFrom('audit_log')
       .select('changes')
       .where('action', '=', 'user_account.email_confirmed')
@@ -237,16 +240,16 @@ describe("one's own e-mail", () => {
       expect((await ask((await signedIn()).at, victim)).json()).toMatchObject({ status: 1 });
     const { at, email } = await signedIn();
     expect((await ask(at, victim.toUpperCase())).json()).toMatchObject({ code: 'throttled' });
-    expect(await mailsTo(it.db, victim)).toHaveLength(3);
-    expect(await mailsTo(it.db, email)).toEqual([]);
+    expect(await mailsTo(identity.db, victim)).toHaveLength(3);
+    expect(await mailsTo(identity.db, email)).toEqual([]);
   });
 
   test('that somebody else took before it was confirmed is refused', async () => {
     const { at, email } = await signedIn();
     await ask(at, 'cobicado@teste.test');
-    await makeAccount(it.db, 'Student', { email: 'Cobicado@teste.test' });
-    const token = (await linkTokenFor(it.db, 'cobicado@teste.test', 'confirm'))!;
-    expect((await new Browser(it).send(confirmContact, { body: { token } })).json()).toMatchObject({
+    await makeAccount(identity.db, 'Student', { email: 'Cobicado@teste.test' });
+    const token = (await linkTokenFor(identity.db, 'cobicado@teste.test', 'confirm'))!;
+    expect((await new Browser(identity).send(confirmContact, { body: { token } })).json()).toMatchObject({
       code: 'duplicate',
       message: 'Este e-mail já está a ser usado.',
     });

@@ -14,7 +14,7 @@ import { hashPassword } from '../sessions/password-hash.ts';
 import { makeAccount, signInAs } from '../../testing/identity.ts';
 import { hashToken, newToken } from '../../platform/http/token.ts';
 
-const it = identityServer();
+const identities = identityServer();
 const password = 'Segura#2026';
 const fresh = 'Outra#2027x';
 let hash: string;
@@ -22,10 +22,10 @@ beforeAll(async () => {
   hash = await hashPassword(password);
 });
 const person = (made: Partial<NewAccount> = {}) =>
-  makeAccount(it.db, 'Student', { passwordHash: hash, ...made });
+  makeAccount(identities.db, 'Student', { passwordHash: hash, ...made });
 
 let lastIp = 0;
-const browser = () => new Browser(it, `10.2.0.${++lastIp}`);
+const browser = () => new Browser(identities, `10.2.0.${++lastIp}`);
 const ask = async (identifier: string, at = browser()) => {
   const answer = await at.send(requestRecovery, { body: { identifier } });
   return answer.json();
@@ -34,13 +34,13 @@ const reset = async (token: string, newPassword = fresh) =>
   (
     await browser().send(resetPassword, { body: { token, newPassword, confirmPassword: newPassword } })
   ).json();
-const isOpen = async (token: string) => (await it.call(checkReset, { params: { token } })).data.valid;
+const isOpen = async (token: string) => (await identities.call(checkReset, { params: { token } })).data.valid;
 const enter = async (email: string, typed: string) =>
   (await browser().send(login, { body: { email, password: typed } })).json();
 /** Requests a link and reads it in the mail. */
 async function link(email: string) {
   await ask(email);
-  return (await linkTokenFor(it.db, email, 'reset_password'))!;
+  return (await linkTokenFor(identities.db, email, 'reset_password'))!;
 }
 
 const sent = {
@@ -58,20 +58,20 @@ test('a link reaches the owner by e-mail or card code and sets a new password, o
     emailConfirmed: false,
   });
   expect(await ask('26.0002.0001')).toEqual(sent);
-  const token = (await linkTokenFor(it.db, email, 'reset_password'))!;
+  const token = (await linkTokenFor(identities.db, email, 'reset_password'))!;
   expect(await isOpen(token)).toBe(true);
   expect(await reset(token)).toEqual({ ...sent, message: 'Senha actualizada com sucesso' });
   expect(await isOpen(token)).toBe(false);
   expect(await reset(token, 'Mais#2028xy')).toMatchObject(dead);
   expect(await enter(email, password)).toMatchObject({ status: false });
   expect(await enter(email, fresh)).toMatchObject({ status: 1, data: { first_logg: 'não' } });
-  const account = await it.db
+  const account = await identities.db
     .selectFrom('user_account')
     .select('email_confirmed_at')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   expect(account.email_confirmed_at).not.toBeNull();
-  const trace = await it.db
+  const trace = await identities.db
     .selectFrom('audit_log')
     .select('action')
     .where('entity_id', '=', String(userId))
@@ -86,15 +86,15 @@ test('a link reaches the owner by e-mail or card code and sets a new password, o
 });
 
 test('a reset ends every session of the user and the wait after wrong passwords', async () => {
-  const { token: access, userId } = await signInAs(it, 'Student', {
+  const { token: access, userId } = await signInAs(identities, 'Student', {
     email: 'todas@teste.test',
     passwordHash: hash,
   });
-  expect(await it.call(me, {}, access)).toMatchObject({ data: { id: userId } });
+  expect(await identities.call(me, {}, access)).toMatchObject({ data: { id: userId } });
   for (let n = 0; n < 5; n += 1) await enter('todas@teste.test', `Errada#${n}`);
   expect(await enter('todas@teste.test', password)).toMatchObject({ code: 'throttled' });
   await reset(await link('todas@teste.test'));
-  expect((await it.refused(me, {}, access)).code).toBe('session_revoked');
+  expect((await identities.refused(me, {}, access)).code).toBe('session_revoked');
   expect(await enter('todas@teste.test', fresh)).toMatchObject({ status: 1 });
 });
 
@@ -110,13 +110,13 @@ test('a new request cancels the link before it', async () => {
 test('a link expires after sixty minutes', async () => {
   const { email } = await person();
   const token = await link(email);
-  const stored = await it.db
+  const stored = await identities.db
     .selectFrom('link_token')
     .select(['expires_at', 'created_at'])
     .where('hash', '=', hashToken(token))
     .executeTakeFirstOrThrow();
   expect(stored.expires_at.getTime() - stored.created_at.getTime()).toBe(3_600_000);
-  await it.db
+  await identities.db
     .updateTable('link_token')
     .set({ expires_at: new Date() })
     .where('hash', '=', hashToken(token))
@@ -165,7 +165,7 @@ test('a refused new password leaves the link valid', async () => {
 test('does not reveal whether an account exists: same answer, no mail, comparable time', async () => {
   const { email } = await person();
   const blocked = await person();
-  await it.db
+  await identities.db
     .updateTable('user_account')
     .set({ blocked_at: new Date() })
     .where('id', '=', blocked.userId)
@@ -179,9 +179,9 @@ test('does not reveal whether an account exists: same answer, no mail, comparabl
     took.push(performance.now() - begun);
   }
   expect(Math.min(...took)).toBeGreaterThanOrEqual(118);
-  expect(await mailsTo(it.db, blocked.email)).toEqual([]);
-  expect(await mailsTo(it.db, 'ninguem@teste.test')).toEqual([]);
-  expect(await mailsTo(it.db, email)).toHaveLength(1);
+  expect(await mailsTo(identities.db, blocked.email)).toEqual([]);
+  expect(await mailsTo(identities.db, 'ninguem@teste.test')).toEqual([]);
+  expect(await mailsTo(identities.db, email)).toHaveLength(1);
 });
 
 test.each([
@@ -199,14 +199,15 @@ test.each([
 
 test('refuses a request whose mail would be the sixth of the hour, and says how long to wait', async () => {
   const { email } = await person();
-  const nextQuarter = () => it.db.deleteFrom('rate_limit').where('key', 'like', 'reset-name:%').execute();
+  const nextQuarter = () =>
+    identities.db.deleteFrom('rate_limit').where('key', 'like', 'reset-name:%').execute();
   for (let n = 0; n < 5; n += 1) {
     await nextQuarter();
     expect(await ask(email)).toEqual(sent);
   }
   await nextQuarter();
   expect(await ask(email)).toMatchObject({ code: 'throttled' });
-  expect(await mailsTo(it.db, email)).toHaveLength(5);
+  expect(await mailsTo(identities.db, email)).toHaveLength(5);
 });
 
 test('ten requests an hour from one address, then a wait', async () => {
@@ -218,6 +219,10 @@ test('ten requests an hour from one address, then a wait', async () => {
 test('only the hash of a link is kept', async () => {
   const { email, userId } = await person();
   const token = await link(email);
-  const tokens = await it.db.selectFrom('link_token').select('hash').where('user_id', '=', userId).execute();
+  const tokens = await identities.db
+    .selectFrom('link_token')
+    .select('hash')
+    .where('user_id', '=', userId)
+    .execute();
   expect(tokens).toEqual([{ hash: hashToken(token) }]);
 });

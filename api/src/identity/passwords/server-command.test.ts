@@ -5,11 +5,13 @@ import { makeAccount, signInAs } from '../../testing/identity.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
 import { linkOnServer, mastersOnServer, switchOffFactor } from './server-command.service.ts';
 
-const it = identityServer();
+const identity = identityServer();
 const link = (identifier: string) =>
-  it.db.transaction().execute((tx) => linkOnServer(tx, 'https://portal.example', identifier, 'operador'));
+  identity.db
+    .transaction()
+    .execute((tx) => linkOnServer(tx, 'https://portal.example', identifier, 'operador'));
 const recorded = (action: string) =>
-  it.db
+  identity.db
     .selectFrom('audit_log')
     .select(['entity_id', 'actor_id', 'reason'])
     .where('action', '=', action)
@@ -20,7 +22,7 @@ test.each([
   ['by e-mail, a Master without a password', 'Master', undefined],
   ['by card code, a student', 'Student', '26.0009.0001'],
 ])('a link made on the server sets the password: %s', async (_who, role, userCode) => {
-  const { email, userId } = await makeAccount(it.db, role, {
+  const { email, userId } = await makeAccount(identity.db, role, {
     ...(userCode === undefined ? {} : { userCode }),
     emailConfirmed: false,
   });
@@ -33,7 +35,7 @@ test.each([
   });
 
   const token = url.split('/').at(-1)!;
-  const browser = new Browser(it, '10.9.0.1');
+  const browser = new Browser(identity, '10.9.0.1');
   const body = { token, newPassword: 'Nova#Senha27', confirmPassword: 'Nova#Senha27' };
   expect((await browser.send(resetPassword, { body })).json()).toMatchObject({ success: true });
   expect((await browser.send(login, { body: { email, password: 'Nova#Senha27' } })).statusCode).toBe(200);
@@ -41,22 +43,30 @@ test.each([
 });
 
 test('no link is made for an account that does not exist or may not sign in', async () => {
-  const { email, userId } = await makeAccount(it.db, 'Student', {});
-  await it.db.updateTable('user_account').set({ active: false }).where('id', '=', userId).execute();
+  const { email, userId } = await makeAccount(identity.db, 'Student', {});
+  await identity.db.updateTable('user_account').set({ active: false }).where('id', '=', userId).execute();
   await expect(link(email)).rejects.toThrow(`The account ${email} is blocked or inactive`);
   await expect(link('ninguem@demo.test')).rejects.toThrow(
     'There is no account with the e-mail or card code "ninguem@demo.test".',
   );
-  const links = await it.db.selectFrom('link_token').select('hash').where('user_id', '=', userId).execute();
+  const links = await identity.db
+    .selectFrom('link_token')
+    .select('hash')
+    .where('user_id', '=', userId)
+    .execute();
   expect(links).toEqual([]);
 });
 
 test('the list of Masters says who can sign in, and that it was read', async () => {
-  const active = await makeAccount(it.db, 'Master', {});
-  const inactive = await makeAccount(it.db, 'Master', {});
-  const other = await makeAccount(it.db, 'Admin', {});
-  await it.db.updateTable('user_account').set({ active: false }).where('id', '=', inactive.userId).execute();
-  const masters = await it.db.transaction().execute((tx) => mastersOnServer(tx, 'operador'));
+  const active = await makeAccount(identity.db, 'Master', {});
+  const inactive = await makeAccount(identity.db, 'Master', {});
+  const other = await makeAccount(identity.db, 'Admin', {});
+  await identity.db
+    .updateTable('user_account')
+    .set({ active: false })
+    .where('id', '=', inactive.userId)
+    .execute();
+  const masters = await identity.db.transaction().execute((tx) => mastersOnServer(tx, 'operador'));
   expect(masters).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ email: active.email, canSignIn: true, lastSignIn: null }),
@@ -68,30 +78,32 @@ test('the list of Masters says who can sign in, and that it was read', async () 
 });
 
 test('second factors are removed on the server, which ends the sessions, tells the owner and is recorded', async () => {
-  const { userId, email } = await makeAccount(it.db, 'Master', {});
-  const { token } = await signInAs(it, 'Master');
-  const off = () => it.db.transaction().execute((tx) => switchOffFactor(tx, email, 'operador'));
+  const { userId, email } = await makeAccount(identity.db, 'Master', {});
+  const { token } = await signInAs(identity, 'Master');
+  const off = () => identity.db.transaction().execute((tx) => switchOffFactor(tx, email, 'operador'));
   await expect(off()).rejects.toThrow(`The account ${email} has no second factor.`);
-  await it.db
+  await identity.db
     .insertInto('totp_factor')
     .values({ user_id: userId, secret: Buffer.alloc(48), confirmed_at: new Date() })
     .execute();
-  await it.db
+  await identity.db
     .updateTable('user_account')
     .set({ second_factor_at: new Date() })
     .where('id', '=', userId)
     .execute();
-  await it.db.updateTable('session').set({ user_id: userId }).where('revoked_at', 'is', null).execute();
-  await it.authenticator.settled();
+  await identity.db.updateTable('session').set({ user_id: userId }).where('revoked_at', 'is', null).execute();
+  await identity.authenticator.settled();
   expect(await off()).toBe(email);
   expect(await recorded('user_account.server_factor')).toMatchObject({
     entity_id: String(userId),
     reason: 'npm run admin, por operador',
   });
-  await it.authenticator.settled();
-  expect(await it.refused(me, {}, token)).toMatchObject({ code: 'session_revoked' });
+  await identity.authenticator.settled();
+  expect(await identity.refused(me, {}, token)).toMatchObject({ code: 'session_revoked' });
   expect(
-    await it.db.selectFrom('totp_factor').select('user_id').where('user_id', '=', userId).execute(),
+    await identity.db.selectFrom('totp_factor').select('user_id').where('user_id', '=', userId).execute(),
   ).toEqual([]);
-  expect((await mailsTo(it.db, email)).at(-1)!.text).toContain('foi removido por quem administra o servidor');
+  expect((await mailsTo(identity.db, email)).at(-1)!.text).toContain(
+    'foi removido por quem administra o servidor',
+  );
 });

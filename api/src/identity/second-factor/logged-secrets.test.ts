@@ -14,14 +14,14 @@ import { mailsTo } from '../../testing/mailbox.ts';
 import { signingIn } from '../../testing/identity.ts';
 
 const lines: string[] = [];
-const it = identityServer({
+const identity = identityServer({
   log: (line) => lines.push(line),
   routes: ({ fastify }) =>
     fastify.get('/api/planted-failure', ({ headers }) => {
       throw new Error(`failed with ${headers.authorization}`);
     }),
 });
-const { person, browser, password } = signingIn(it);
+const { person, browser, password } = signingIn(identity);
 
 test('no log line of a whole story holds a password, a token, a code or a secret, nor do answers to failures', async () => {
   const planted = new Set<string>([password, 'Errada#2026', 'Nova#20266']);
@@ -64,14 +64,14 @@ test('no log line of a whole story holds a password, a token, a code or a secret
   answers.push((await at.send(me)).body.replaceAll(at.token, ''));
 
   await at.send(requestRecovery, { body: { identifier: email } });
-  const mail = (await mailsTo(it.db, email)).find(({ subject }) => subject === 'Recuperação da senha');
+  const mail = (await mailsTo(identity.db, email)).find(({ subject }) => subject === 'Recuperação da senha');
   const link = /reset_password\/(\S+)/.exec(mail!.text!)![1]!;
   keep(link);
   await at.send(checkReset, { params: { token: link } });
   const body = { token: link, newPassword: 'Nova#20266', confirmPassword: 'Nova#20266' };
   await at.send(resetPassword, { body });
   answers.push((await at.send(resetPassword, { body })).body);
-  const failed = await it.inject({
+  const failed = await identity.inject({
     url: `/api/planted-failure?token=${link}`,
     headers: { authorization: `Bearer ${at.token}` },
   });

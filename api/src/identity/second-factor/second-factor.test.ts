@@ -21,8 +21,8 @@ import { softwarePasskey } from '../../testing/software-passkey.ts';
 import { signingIn, signInAs } from '../../testing/identity.ts';
 import { requireAtFirst } from './factor.repository.ts';
 
-const it = identityServer();
-const { person, browser, password, wrong } = signingIn(it);
+const identity = identityServer();
+const { person, browser, password, wrong } = signingIn(identity);
 const period = 30_000;
 
 /** A code stays of its step however long a test takes. */
@@ -62,16 +62,16 @@ async function withApp(role?: string) {
 }
 
 const until = async (userId: number, minutes: number) => {
-  await it.db
+  await identity.db
     .updateTable('session')
     .set({ proved_at: sql`now() - make_interval(mins => ${minutes})` })
     .where('user_id', '=', userId)
     .execute();
-  await it.authenticator.settled();
+  await identity.authenticator.settled();
 };
 const actionsOf = async (userId: number) =>
   (
-    await it.db
+    await identity.db
       .selectFrom('audit_log')
       .select('action')
       .where('entity', '=', 'user_account')
@@ -114,7 +114,7 @@ describe('sign-in', () => {
     const answer = await takeStep(at, first.step.challenge, { method: 'totp', code: codeAt(secret) });
     expect(answer.json()).toMatchObject({ status: 1, data: { id: userId } });
     expect([...at.cookies.keys()]).toEqual(expect.arrayContaining(['portal_refresh', 'portal_device']));
-    const { amr } = await it.db
+    const { amr } = await identity.db
       .selectFrom('session')
       .select('amr')
       .where('user_id', '=', userId)
@@ -234,13 +234,13 @@ describe('sign-in', () => {
     const finish = async ({ at, step }: Awaited<ReturnType<typeof begin>>, code = codeAt(secret)) =>
       (await takeStep(at, step.challenge, { method: 'totp', code })).json().code;
     const late = await begin();
-    await it.db
+    await identity.db
       .updateTable('factor_challenge')
       .set({ expires_at: sql`now()` })
       .execute();
     expect(await finish(late)).toBe('unauthenticated');
     const other = await begin();
-    await it.db
+    await identity.db
       .updateTable('user_account')
       .set({ password_hash: 'outra' })
       .where('id', '=', userId)
@@ -249,7 +249,7 @@ describe('sign-in', () => {
     const blocked = await withApp();
     const at = browser();
     const { step } = await enter(at, blocked.email);
-    await it.db
+    await identity.db
       .updateTable('user_account')
       .set({ blocked_at: sql`now()` })
       .where('id', '=', blocked.userId)
@@ -283,7 +283,7 @@ describe('a trusted device', () => {
     expect(devices).toMatchObject([{ name: expect.any(String) }]);
     const days = (new Date(devices[0]!.trusted_until).getTime() - Date.now()) / 86_400_000;
     expect(Math.round(days)).toBe(30);
-    await it.db
+    await identity.db
       .updateTable('known_device')
       .set({ trusted_until: sql`now()` })
       .where('user_id', '=', userId)
@@ -381,18 +381,18 @@ describe('a proof', () => {
 
   test('is asked wherever a role is given: to a teacher, and with the account of a new employee', async () => {
     const { at, userId } = await withApp('Admin');
-    const { id: role } = await it.db
+    const { id: role } = await identity.db
       .selectFrom('role')
       .select('id')
       .where('name', '=', 'Secretaria')
       .executeTakeFirstOrThrow();
-    const { id: department_id } = await it.db
+    const { id: department_id } = await identity.db
       .insertInto('department')
       .values({ name: 'Letras' })
       .returning('id')
       .executeTakeFirstOrThrow();
     const { userId: other } = await person({}, 'Teacher');
-    const { id: teacher_id } = await it.db
+    const { id: teacher_id } = await identity.db
       .insertInto('teacher')
       .columns(['person_id', 'department_id'])
       .expression((eb) =>
@@ -432,20 +432,20 @@ describe('a proof', () => {
 
 describe('a role that requires a second factor', () => {
   const requireOf = async (role: string, from: string, grace = 7) => {
-    await it.db
+    await identity.db
       .updateTable('role')
       .set({ second_factor_from: sql`now() + ${from}::interval`, second_factor_grace_days: grace })
       .where('name', '=', role)
       .execute();
-    await it.authenticator.settled();
+    await identity.authenticator.settled();
   };
-  afterEach(() => it.db.updateTable('role').set({ second_factor_from: null }).execute());
+  afterEach(() => identity.db.updateTable('role').set({ second_factor_from: null }).execute());
 
   test('gives new accounts some days, then opens nothing but what sets it up', async () => {
     await requireOf('Admin', '-1 day');
     const { at, userId } = await signedIn('Admin');
     expect((await at.send(roles)).statusCode).toBe(200);
-    await it.db
+    await identity.db
       .updateTable('user_account')
       .set({ created_at: sql`now() - interval '8 days'` })
       .where('id', '=', userId)
@@ -498,7 +498,7 @@ describe('what a person sees and changes', () => {
         'user_account.totp_off',
       ]),
     );
-    const texts = (await mailsTo(it.db, email))
+    const texts = (await mailsTo(identity.db, email))
       .filter(({ subject }) => subject === 'A segurança da sua conta foi alterada')
       .map(({ text }) => text)
       .join();
@@ -526,19 +526,23 @@ describe('what a person sees and changes', () => {
   test('nothing that the database stores is a secret in clear', async () => {
     const { secret, codes, userId } = await withApp();
     const raw = Buffer.from(Secret.fromBase32(secret).bytes);
-    const rows = await it.db.selectFrom('totp_factor').selectAll().where('user_id', '=', userId).execute();
+    const rows = await identity.db
+      .selectFrom('totp_factor')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .execute();
     expect(rows[0]!.secret!.includes(raw)).toBe(false);
-    const stored = await it.db
+    const stored = await identity.db
       .selectFrom('recovery_code')
       .selectAll()
       .where('user_id', '=', userId)
       .execute();
     for (const code of codes) expect(JSON.stringify(stored)).not.toContain(code.replaceAll('-', '').slice(4));
-    const audit = await it.db.selectFrom('audit_log').select('changes').execute();
+    const audit = await identity.db.selectFrom('audit_log').select('changes').execute();
     expect(JSON.stringify(audit)).not.toContain(secret);
     // Copied to another account, a sealed secret opens nothing.
     const other = await withApp();
-    await it.db
+    await identity.db
       .updateTable('totp_factor')
       .set({ secret: rows[0]!.secret })
       .where('user_id', '=', other.userId)
@@ -551,10 +555,10 @@ describe('what a person sees and changes', () => {
   });
 });
 
-const start = () => it.db.transaction().execute(requireAtFirst);
+const start = () => identity.db.transaction().execute(requireAtFirst);
 const required = async () =>
   (
-    await it.db
+    await identity.db
       .selectFrom('role')
       .select(['name', sql<number>`round(extract(epoch from second_factor_from - now()) / 86400)`.as('days')])
       .where('second_factor_from', 'is not', null)
@@ -572,23 +576,27 @@ test('the first start of a production requires a second factor of Master and Adm
 });
 
 test('until then they work as before and see the day, and afterwards they can only set it up', async () => {
-  const { token } = await signInAs(it, 'Master');
-  expect((await it.call(security, {}, token)).data.required_from).toEqual(expect.any(String));
-  await it.call(roles, {}, token);
-  await it.db
+  const { token } = await signInAs(identity, 'Master');
+  expect((await identity.call(security, {}, token)).data.required_from).toEqual(expect.any(String));
+  await identity.call(roles, {}, token);
+  await identity.db
     .updateTable('role')
     .set({ second_factor_from: sql`now()`, second_factor_grace_days: 0 })
     .where('name', '=', 'Master')
     .execute();
-  await it.authenticator.settled();
-  expect(await it.refused(roles, {}, token)).toMatchObject({ code: 'second_factor_required' });
-  await it.call(startTotp, {}, token);
-  const clerk = await signInAs(it, 'Secretaria');
-  expect((await it.call(security, {}, clerk.token)).data.required_from).toBeNull();
+  await identity.authenticator.settled();
+  expect(await identity.refused(roles, {}, token)).toMatchObject({ code: 'second_factor_required' });
+  await identity.call(startTotp, {}, token);
+  const clerk = await signInAs(identity, 'Secretaria');
+  expect((await identity.call(security, {}, clerk.token)).data.required_from).toBeNull();
 });
 
 test('what the institution decides afterwards survives later starts', async () => {
-  await it.db.updateTable('role').set({ second_factor_from: null }).where('name', '=', 'Admin').execute();
+  await identity.db
+    .updateTable('role')
+    .set({ second_factor_from: null })
+    .where('name', '=', 'Admin')
+    .execute();
   await start();
   expect((await required()).map(([name]) => name)).toEqual(['Master']);
 });

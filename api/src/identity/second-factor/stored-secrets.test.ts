@@ -6,17 +6,17 @@ import { Secret, TOTP } from 'otpauth';
 import { identityServer } from '../../testing/identity-server.ts';
 import { signingIn } from '../../testing/identity.ts';
 
-const it = identityServer();
-const { person, browser, password } = signingIn(it);
+const identity = identityServer();
+const { person, browser, password } = signingIn(identity);
 
 /** Every row of every table as text, which is what a dump writes; the files of a backup hold the same values. */
 async function storedText(): Promise<string> {
   const tables = await sql<{ name: string }>`select format('%I.%I', schemaname, tablename) as name
-    from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`.execute(it.db);
+    from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`.execute(identity.db);
   const texts = [];
   for (const { name } of tables.rows) {
     const { rows } = await sql<{ text: string }>`select string_agg(t::text, ' ') as text
-      from ${sql.raw(name)} t`.execute(it.db);
+      from ${sql.raw(name)} t`.execute(identity.db);
     texts.push(`${name} ${rows[0]!.text}`);
   }
   return texts.join('\n');

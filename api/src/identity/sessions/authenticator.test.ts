@@ -4,7 +4,7 @@ import { createSessionAuthenticator, type SessionAuthenticator, AccessTokenCache
 import { signInAs } from '../../testing/identity.ts';
 import type { SignedIn } from '../../platform/http/route.ts';
 
-const it = testDatabase();
+const database = testDatabase();
 
 function gate() {
   let open = () => {};
@@ -16,7 +16,7 @@ function gate() {
 function instance() {
   const counted = { queries: 0 };
   let onResult = async () => {};
-  const db = it.db.withPlugin({
+  const db = database.db.withPlugin({
     transformQuery: ({ node }) => {
       counted.queries += 1;
       return node;
@@ -36,7 +36,7 @@ function instance() {
     };
     return { reached: reached.opened, now: blocked.open };
   };
-  return { authenticator: createSessionAuthenticator({ db, url: it.url }), counted, slow };
+  return { authenticator: createSessionAuthenticator({ db, url: database.url }), counted, slow };
 }
 
 const open: SessionAuthenticator[] = [];
@@ -57,7 +57,7 @@ const holds = async (authenticator: SessionAuthenticator, token: string, permiss
   return typeof permissions === 'object' && permissions.has(permission);
 };
 const idOf = (table: 'role' | 'permission', name: string) =>
-  it.db
+  database.db
     .selectFrom(table)
     .select('id')
     .where('name', '=', name)
@@ -66,7 +66,7 @@ const idOf = (table: 'role' | 'permission', name: string) =>
 
 test('an ordinary call costs no query', async () => {
   const { authenticator, counted } = await listening();
-  const { token, userId } = await signInAs(it, 'Secretaria');
+  const { token, userId } = await signInAs(database, 'Secretaria');
   expect(await authenticator.authenticate(token)).toMatchObject({
     userId,
     role: 'Secretaria',
@@ -84,8 +84,8 @@ test('a token that cannot be one costs no query at all', async () => {
 
 test('effective permissions are those of the role and the direct ones, without the denied', async () => {
   const { authenticator } = await listening();
-  const { token, userId } = await signInAs(it, 'Student');
-  await it.db
+  const { token, userId } = await signInAs(database, 'Student');
+  await database.db
     .insertInto('user_permission')
     .values([
       { user_id: userId, permission_id: await idOf('permission', 'courses.read'), granted: true },
@@ -102,7 +102,7 @@ describe('rights changed by another process count from the next call, without a 
     [
       'a permission granted',
       async (userId) =>
-        it.db
+        database.db
           .insertInto('user_permission')
           .values({ user_id: userId, permission_id: await idOf('permission', 'audit.export'), granted: true })
           .execute(),
@@ -112,7 +112,7 @@ describe('rights changed by another process count from the next call, without a 
     [
       'a permission denied',
       async (userId) =>
-        it.db
+        database.db
           .insertInto('user_permission')
           .values({ user_id: userId, permission_id: await idOf('permission', 'users.read'), granted: false })
           .execute(),
@@ -122,7 +122,7 @@ describe('rights changed by another process count from the next call, without a 
     [
       'another role',
       async (userId) =>
-        it.db
+        database.db
           .updateTable('user_account')
           .set({ role_id: await idOf('role', 'Student') })
           .where('id', '=', userId)
@@ -133,7 +133,7 @@ describe('rights changed by another process count from the next call, without a 
     [
       'a permission taken from the role',
       async () =>
-        it.db
+        database.db
           .deleteFrom('role_permission')
           .where('role_id', '=', await idOf('role', 'Secretaria'))
           .where('permission_id', '=', await idOf('permission', 'grades.export'))
@@ -143,13 +143,13 @@ describe('rights changed by another process count from the next call, without a 
     ],
     [
       'a permission deleted from the catalogue',
-      () => it.db.deleteFrom('permission').where('name', '=', 'fines.export').execute(),
+      () => database.db.deleteFrom('permission').where('name', '=', 'fines.export').execute(),
       'fines.export',
       false,
     ],
   ])('%s', async (_what, change, permission, expected) => {
     const [one, other] = [await listening(), await listening()];
-    const { token, userId } = await signInAs(it, 'Secretaria');
+    const { token, userId } = await signInAs(database, 'Secretaria');
     for (const { authenticator } of [one, other])
       expect(await holds(authenticator, token, permission)).toBe(!expected);
     await change(userId);
@@ -162,17 +162,17 @@ describe('rights changed by another process count from the next call, without a 
 
 test('a change is noticed without a query', async () => {
   const { authenticator } = await listening();
-  const { token, userId } = await signInAs(it, 'Secretaria');
+  const { token, userId } = await signInAs(database, 'Secretaria');
   expect(await authenticator.authenticate(token)).toBeDefined();
-  await it.db.updateTable('user_account').set({ active: false }).where('id', '=', userId).execute();
+  await database.db.updateTable('user_account').set({ active: false }).where('id', '=', userId).execute();
   await until(async () => (await authenticator.authenticate(token)) === 'revoked');
 });
 
 test('a new name is read again', async () => {
   const { authenticator } = await listening();
-  const { token, userId } = await signInAs(it, 'Secretaria');
+  const { token, userId } = await signInAs(database, 'Secretaria');
   await authenticator.authenticate(token);
-  await it.db
+  await database.db
     .updateTable('person')
     .set({ full_name: 'Nome Novo' })
     .where('id', '=', (eb) => eb.selectFrom('user_account').select('person_id').where('id', '=', userId))
@@ -183,16 +183,20 @@ test('a new name is read again', async () => {
 
 test('without a listener nothing is answered from the cache, and afterwards it is again', async () => {
   const { authenticator, counted } = await listening();
-  const { token, userId } = await signInAs(it, 'Secretaria');
+  const { token, userId } = await signInAs(database, 'Secretaria');
   await authenticator.authenticate(token);
-  await it.pool.query(
+  await database.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where application_name = 'portal-api-listener' and datname = current_database()`,
   );
   await until(() => !authenticator.remembers);
-  await it.db.updateTable('user_account').set({ blocked_at: new Date() }).where('id', '=', userId).execute();
+  await database.db
+    .updateTable('user_account')
+    .set({ blocked_at: new Date() })
+    .where('id', '=', userId)
+    .execute();
   expect(await authenticator.authenticate(token)).toBe('revoked');
-  await it.db.updateTable('user_account').set({ blocked_at: null }).where('id', '=', userId).execute();
+  await database.db.updateTable('user_account').set({ blocked_at: null }).where('id', '=', userId).execute();
   await until(() => authenticator.remembers);
   await authenticator.settled();
   await authenticator.authenticate(token);
@@ -202,11 +206,11 @@ test('without a listener nothing is answered from the cache, and afterwards it i
 });
 
 test('sign-in works without LISTEN', async () => {
-  const nowhere = new URL(it.url);
+  const nowhere = new URL(database.url);
   nowhere.port = '1';
-  const authenticator = createSessionAuthenticator({ db: it.db, url: nowhere.href });
+  const authenticator = createSessionAuthenticator({ db: database.db, url: nowhere.href });
   open.push(authenticator);
-  const { token, userId } = await signInAs(it, 'Secretaria');
+  const { token, userId } = await signInAs(database, 'Secretaria');
   expect(await authenticator.authenticate(token)).toMatchObject({ userId });
   await authenticator.settled();
   expect(authenticator.remembers).toBe(false);
@@ -214,11 +218,11 @@ test('sign-in works without LISTEN', async () => {
 
 test('rights read before a change and returned after it are not cached', async () => {
   const { authenticator, slow } = await listening();
-  const { token, userId } = await signInAs(it, 'Secretaria');
+  const { token, userId } = await signInAs(database, 'Secretaria');
   const arrive = slow();
   const early = authenticator.authenticate(token);
   await arrive.reached;
-  await it.db
+  await database.db
     .insertInto('user_permission')
     .values({ user_id: userId, permission_id: await idOf('permission', 'releases.update'), granted: true })
     .execute();
@@ -230,7 +234,7 @@ test('rights read before a change and returned after it are not cached', async (
 
 test('the person of a token is known without a query once it was looked up, and until a change is announced', async () => {
   const { authenticator, counted } = await listening();
-  const { token, userId } = await signInAs(it, 'Student');
+  const { token, userId } = await signInAs(database, 'Student');
   expect([authenticator.knownPerson!(token), authenticator.knownPerson!('junk')]).toEqual([
     undefined,
     undefined,
@@ -239,7 +243,7 @@ test('the person of a token is known without a query once it was looked up, and 
   const { personId } = user as { personId: number };
   const { queries } = counted;
   expect([authenticator.knownPerson!(token), counted.queries]).toEqual([personId, queries]);
-  await it.db.updateTable('user_account').set({ active: false }).where('id', '=', userId).execute();
+  await database.db.updateTable('user_account').set({ active: false }).where('id', '=', userId).execute();
   await until(() => authenticator.knownPerson!(token) === undefined);
 });
 

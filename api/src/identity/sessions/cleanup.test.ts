@@ -4,31 +4,31 @@ import { cleanUpIdentity } from './session.repository.ts';
 import { makeAccount, signInAs } from '../../testing/identity.ts';
 import { hashToken, newToken } from '../../platform/http/token.ts';
 
-const it = testDatabase();
+const database = testDatabase();
 const count = async (table: 'session' | 'session_token' | 'link_token' | 'rate_limit') =>
   (
-    await it.db
+    await database.db
       .selectFrom(table)
       .select(sql<number>`count(*)`.as('n'))
       .executeTakeFirstOrThrow()
   ).n;
 
 test('expired rows are deleted, valid ones stay', async () => {
-  await signInAs(it, 'Admin');
-  const ended = await signInAs(it, 'Admin');
-  await it.db
+  await signInAs(database, 'Admin');
+  const ended = await signInAs(database, 'Admin');
+  await database.db
     .updateTable('session')
     .set({ expires_at: sql`now() - interval '31 days'` })
     .where('user_id', '=', ended.userId)
     .execute();
-  await it.db
+  await database.db
     .updateTable('session_token')
     .set({ expires_at: sql`now() - interval '31 days'` })
     .where('hash', '=', hashToken(ended.token))
     .execute();
-  const { userId, email } = await makeAccount(it.db, 'Admin');
+  const { userId, email } = await makeAccount(database.db, 'Admin');
   for (const expires of ['31 days', '-1 hours', '29 days'])
-    await it.db
+    await database.db
       .insertInto('link_token')
       .values({
         hash: hashToken(newToken()),
@@ -38,19 +38,19 @@ test('expired rows are deleted, valid ones stay', async () => {
         expires_at: sql`now() - ${expires}::interval`,
       })
       .execute();
-  await it.db
+  await database.db
     .insertInto('rate_limit')
     .values([
       { key: 'old', points: 3, expire: Date.now() - 1_000 },
       { key: 'new', points: 3, expire: Date.now() + 60_000 },
     ])
     .execute();
-  expect(await cleanUpIdentity(it.db)).toBe(4);
+  expect(await cleanUpIdentity(database.db)).toBe(4);
   expect([
     await count('session'),
     await count('session_token'),
     await count('link_token'),
     await count('rate_limit'),
   ]).toEqual([1, 2, 2, 1]);
-  expect(await cleanUpIdentity(it.db)).toBe(0);
+  expect(await cleanUpIdentity(database.db)).toBe(0);
 });

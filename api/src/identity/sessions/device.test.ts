@@ -6,7 +6,7 @@ import { mailsTo } from '../../testing/mailbox.ts';
 import { describeDevice } from './device.repository.ts';
 import { hashPassword } from './password-hash.ts';
 
-const it = identityServer();
+const identity = identityServer();
 const password = 'Segura#2026';
 const enter = (at: Browser, email: string, typed = password) =>
   at.send(login, { body: { email, password: typed } });
@@ -14,12 +14,12 @@ const enter = (at: Browser, email: string, typed = password) =>
 test('the owner of an account is mailed of a device it was never opened on, once for each, and not of the first', async () => {
   const passwordHash = await hashPassword(password);
   const [one, other] = [
-    await makeAccount(it.db, 'Student', { passwordHash }),
-    await makeAccount(it.db, 'Student', { passwordHash }),
+    await makeAccount(identity.db, 'Student', { passwordHash }),
+    await makeAccount(identity.db, 'Student', { passwordHash }),
   ];
   const subjectsTo = async ({ email }: { email: string }) =>
-    (await mailsTo(it.db, email)).map(({ subject }) => subject);
-  const [phone, library] = [new Browser(it, '10.1.0.1'), new Browser(it, '10.1.0.2')];
+    (await mailsTo(identity.db, email)).map(({ subject }) => subject);
+  const [phone, library] = [new Browser(identity, '10.1.0.1'), new Browser(identity, '10.1.0.2')];
   await enter(phone, one.email);
   await enter(phone, one.email);
   expect(await subjectsTo(one)).toEqual([]);
@@ -29,7 +29,7 @@ test('the owner of an account is mailed of a device it was never opened on, once
   await enter(library, one.email);
   await enter(phone, one.email);
   expect(await subjectsTo(one)).toEqual(['Nova entrada na sua conta']);
-  expect((await mailsTo(it.db, one.email))[0]!.text).toContain('a partir do endereço 10.1.0.2.');
+  expect((await mailsTo(identity.db, one.email))[0]!.text).toContain('a partir do endereço 10.1.0.2.');
   expect(cookies.find(({ name }) => name === 'portal_device')).toMatchObject({
     path: '/api/login',
     httpOnly: true,
@@ -37,7 +37,7 @@ test('the owner of an account is mailed of a device it was never opened on, once
   });
 
   // Who shares a computer is another person on it.
-  await enter(new Browser(it, '10.1.0.3'), other.email);
+  await enter(new Browser(identity, '10.1.0.3'), other.email);
   await enter(library, other.email);
   expect(await subjectsTo(other)).toHaveLength(1);
 });

@@ -7,7 +7,7 @@ import { mailsTo } from '../../testing/mailbox.ts';
 import { makeAccount, signInAs } from '../../testing/identity.ts';
 import { homeOf } from './rights.ts';
 
-const it = identityServer();
+const identity = identityServer();
 
 /** Decisions part F, row by row: V view, C create, E edit, D deactivate, A approve, X export, 'own …' and 'request' in words. Differences:
  *  issues 2 and 3, which take precedence over part F, let a secretary create and edit departments to precedences; a role that may write to
@@ -68,7 +68,7 @@ function namesOf(areas: string[], cell: string): string[] {
 }
 
 const permissionsOfRole = async (role: string) => {
-  const rows = await it.db
+  const rows = await identity.db
     .selectFrom('role_permission as rp')
     .innerJoin('role as r', 'r.id', 'rp.role_id')
     .innerJoin('permission as p', 'p.id', 'rp.permission_id')
@@ -94,76 +94,77 @@ test('Master has everything', async () => {
 });
 
 test('the catalogue holds the names of the contract, each with a label of its own', async () => {
-  const rows = await it.db.selectFrom('permission').selectAll().execute();
+  const rows = await identity.db.selectFrom('permission').selectAll().execute();
   expect(rows.map(({ name }) => name).sort()).toEqual([...permissionNames].sort());
   expect(new Set(rows.map(({ label }) => label)).size).toBe(rows.length);
   expect(rows.every(({ name, module, action }) => name === `${module}.${action}`)).toBe(true);
 });
 
 test('the six roles of the contract are there and marked as base', async () => {
-  const rows = await it.db.selectFrom('role').select(['name', 'base']).execute();
+  const rows = await identity.db.selectFrom('role').select(['name', 'base']).execute();
   expect(rows.map(({ name }) => name).sort()).toEqual([...baseRoles].sort());
   expect(rows.every(({ base }) => base)).toBe(true);
 });
 
 test('two roles may not differ by case alone', async () => {
-  await expect(it.db.insertInto('role').values({ name: 'MASTER' }).execute()).rejects.toMatchObject({
+  await expect(identity.db.insertInto('role').values({ name: 'MASTER' }).execute()).rejects.toMatchObject({
     code: '23505',
   });
 });
 
 describe('the role group', () => {
   test('of the own role answers home, tree and the effective permissions, without case', async () => {
-    const { token, userId } = await signInAs(it, 'Teacher');
-    const permission = await it.db
+    const { token, userId } = await signInAs(identity, 'Teacher');
+    const permission = await identity.db
       .selectFrom('permission')
       .select('id')
       .where('name', '=', 'audit.export')
       .executeTakeFirstOrThrow();
-    await it.db
+    await identity.db
       .insertInto('user_permission')
       .values({ user_id: userId, permission_id: permission.id, granted: true })
       .execute();
-    const { data } = await it.call(roleGroup, { params: { role: 'teacher' } }, token);
+    const { data } = await identity.call(roleGroup, { params: { role: 'teacher' } }, token);
     expect(data).toMatchObject({ role: 'Teacher', home: '/Teacher' });
     expect(data.actions).toContain('audit.export');
     expect(data.permissions).toEqual(treeOf(data.actions));
   });
 
   test('of another role is for those who may read roles', async () => {
-    const teacher = await signInAs(it, 'Teacher');
-    const refusal = await it.refused(roleGroup, { params: { role: 'Admin' } }, teacher.token);
+    const teacher = await signInAs(identity, 'Teacher');
+    const refusal = await identity.refused(roleGroup, { params: { role: 'Admin' } }, teacher.token);
     expect(refusal).toMatchObject({ http: 403, code: 'forbidden', permission: 'roles.read' });
-    const clerk = await signInAs(it, 'Secretaria');
-    const { data } = await it.call(roleGroup, { params: { role: 'STUDENT' } }, clerk.token);
+    const clerk = await signInAs(identity, 'Secretaria');
+    const { data } = await identity.call(roleGroup, { params: { role: 'STUDENT' } }, clerk.token);
     expect(data).toMatchObject({ role: 'Student', home: '/Student' });
     expect([...data.actions].sort()).toEqual(await permissionsOfRole('Student'));
-    expect(await it.refused(roleGroup, { params: { role: 'Reitor' } }, clerk.token)).toMatchObject({
+    expect(await identity.refused(roleGroup, { params: { role: 'Reitor' } }, clerk.token)).toMatchObject({
       http: 404,
     });
   });
 
   test('of a role of the institution lands at the dashboard once it may anything, else at /unauthorized', async () => {
-    await it.db.insertInto('role').values({ name: 'Bibliotecário' }).execute();
-    const { token, userId } = await signInAs(it, 'Bibliotecário');
-    const group = async () => (await it.call(roleGroup, { params: { role: 'bibliotecário' } }, token)).data;
+    await identity.db.insertInto('role').values({ name: 'Bibliotecário' }).execute();
+    const { token, userId } = await signInAs(identity, 'Bibliotecário');
+    const group = async () =>
+      (await identity.call(roleGroup, { params: { role: 'bibliotecário' } }, token)).data;
     expect(await group()).toMatchObject({ home: '/unauthorized', actions: [] });
-    const { id } = await it.db
+    const { id } = await identity.db
       .selectFrom('permission')
       .select('id')
       .where('name', '=', 'courses.read')
       .executeTakeFirstOrThrow();
-    await it.db
+    await identity.db
       .insertInto('user_permission')
       .values({ user_id: userId, permission_id: id, granted: true })
       .execute();
-    await it.authenticator.settled();
+    await identity.authenticator.settled();
     expect(await group()).toMatchObject({ home: '/dashboard', actions: ['courses.read'] });
   });
 });
 
 test('the user carries their person and group, and nothing of the account that is secret', async () => {
-  const { token, userId } = await signInAs(it, 'Student', {
+  const { token, userId } = await signInAs(identity, 'Student', {
     fullName: 'Ana Zefanias',
     gender: 'Feminino',
     birthDate: '2005-02-28',
@@ -171,7 +172,7 @@ test('the user carries their person and group, and nothing of the account that i
     docNumber: '110100000000A',
     userCode: '26.0003.0001',
   });
-  const answer = await it.call(me, {}, token);
+  const answer = await identity.call(me, {}, token);
   expect(answer.data).toMatchObject({
     id: userId,
     role: ['Student'],
@@ -191,43 +192,46 @@ test('the user carries their person and group, and nothing of the account that i
 
 describe('a request for access', () => {
   test('is stored and reaches the administrators who can be reached', async () => {
-    const admin = await makeAccount(it.db, 'Admin');
-    const inactive = await makeAccount(it.db, 'Admin');
-    await it.db
+    const admin = await makeAccount(identity.db, 'Admin');
+    const inactive = await makeAccount(identity.db, 'Admin');
+    await identity.db
       .updateTable('user_account')
       .set({ active: false })
       .where('id', '=', inactive.userId)
       .execute();
-    const { token, userId } = await signInAs(it, 'Student', { fullName: 'Ana Zefanias' });
+    const { token, userId } = await signInAs(identity, 'Student', { fullName: 'Ana Zefanias' });
     const body = { path: '/departments?x=1', permission: 'departments.read' };
     const broken = { body: { ...body, path: '/departments?x=1\nOutra linha' } };
-    expect(await it.refused(requestAccess, broken, token)).toMatchObject({ code: 'invalid' });
-    expect(await it.call(requestAccess, { body }, token)).toMatchObject({ success: true });
-    expect(await it.db.selectFrom('access_request').select(['user_id', 'permission']).execute()).toEqual([
-      { user_id: userId, permission: 'departments.read' },
-    ]);
-    const [mail] = await mailsTo(it.db, admin.email);
+    expect(await identity.refused(requestAccess, broken, token)).toMatchObject({ code: 'invalid' });
+    expect(await identity.call(requestAccess, { body }, token)).toMatchObject({ success: true });
+    expect(
+      await identity.db.selectFrom('access_request').select(['user_id', 'permission']).execute(),
+    ).toEqual([{ user_id: userId, permission: 'departments.read' }]);
+    const [mail] = await mailsTo(identity.db, admin.email);
     expect(mail).toMatchObject({ subject: 'Pedido de acesso' });
     expect(mail!.text).toContain('Ana Zefanias (Estudante)');
     expect(mail!.text).toContain('Ver departamentos');
     expect(mail!.text).not.toContain('departments.read');
     expect(mail!.text).toContain('http://localhost:8080/departments?x=1\n');
-    expect(await mailsTo(it.db, inactive.email)).toEqual([]);
+    expect(await mailsTo(identity.db, inactive.email)).toEqual([]);
   });
 
   test('is preceded by what the missing permission is called', async () => {
-    const { token } = await signInAs(it, 'Student');
+    const { token } = await signInAs(identity, 'Student');
     const labelOf = async (name: string) =>
-      (await it.call(permissionName, { params: { name } }, token)).data.label;
+      (await identity.call(permissionName, { params: { name } }, token)).data.label;
     expect(await labelOf('departments.read')).toBe('Ver departamentos');
     expect(await labelOf('library.read')).toBe('library.read');
   });
 
   test('can be made five times an hour', async () => {
-    const { token } = await signInAs(it, 'Student');
+    const { token } = await signInAs(identity, 'Student');
     const body = { path: '/courses', permission: 'courses.read' };
-    for (let n = 0; n < 5; n += 1) await it.call(requestAccess, { body }, token);
-    expect(await it.refused(requestAccess, { body }, token)).toMatchObject({ http: 429, code: 'throttled' });
+    for (let n = 0; n < 5; n += 1) await identity.call(requestAccess, { body }, token);
+    expect(await identity.refused(requestAccess, { body }, token)).toMatchObject({
+      http: 429,
+      code: 'throttled',
+    });
   });
 });
 

@@ -8,7 +8,7 @@ import { createSessionAuthenticator, type SessionAuthenticator } from './authent
 import { hashPassword } from './password-hash.ts';
 import { makeAccount } from '../../testing/identity.ts';
 
-const it = testDatabase();
+const database = testDatabase();
 const password = 'Segura#2026';
 const instances: { app: App; authenticator: SessionAuthenticator }[] = [];
 
@@ -17,10 +17,10 @@ beforeAll(async () => {
   const { files, remove } = await testFiles();
   removeFiles = remove;
   for (let n = 0; n < 2; n += 1) {
-    const authenticator = createSessionAuthenticator({ db: it.db, url: it.url });
+    const authenticator = createSessionAuthenticator({ db: database.db, url: database.url });
     const app = await createApp({
-      db: it.db,
-      pool: it.pool,
+      db: database.db,
+      pool: database.pool,
       authenticator,
       settings: testSettings,
       files,
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 /** A signed-in browser whose calls a load balancer may send to either instance. */
 async function signedIn() {
-  const { email, userId } = await makeAccount(it.db, 'Secretaria', {
+  const { email, userId } = await makeAccount(database.db, 'Secretaria', {
     passwordHash: await hashPassword(password),
   });
   const at = instances.map(({ app }) => new Browser({ inject: (request) => app.fastify.inject(request) }));

@@ -6,7 +6,7 @@ import { makeAccount, signInAs } from '../../testing/identity.ts';
 import { hashToken, newToken } from '../../platform/http/token.ts';
 import { isGenuine, isOfSession, signedValue } from './cookies.ts';
 
-const it = identityServer();
+const identity = identityServer();
 const password = 'Segura#2026';
 let hash: string;
 beforeAll(async () => {
@@ -15,8 +15,8 @@ beforeAll(async () => {
 
 /** A browser with a new session. */
 async function signedIn(role = 'Secretaria') {
-  const { email, userId } = await makeAccount(it.db, role, { passwordHash: hash });
-  const at = new Browser(it);
+  const { email, userId } = await makeAccount(identity.db, role, { passwordHash: hash });
+  const at = new Browser(identity);
   const answer = (await at.send(login, { body: { email, password } })).json();
   at.token = String(answer.access_token);
   return { at, userId, email };
@@ -24,18 +24,19 @@ async function signedIn(role = 'Secretaria') {
 const refreshOf = (at: Browser) => at.cookies.get('portal_refresh')!;
 /** Another tab, or a thief: the same cookies, separate calls. */
 const copyOf = (at: Browser) => {
-  const copy = new Browser(it);
+  const copy = new Browser(identity);
   for (const [name, cookie] of at.cookies) copy.cookies.set(name, cookie);
   return copy;
 };
 const status = async (token: string) =>
-  (await it.inject({ url: '/api/user', headers: { authorization: `Bearer ${token}` } })).json().code ?? 'ok';
+  (await identity.inject({ url: '/api/user', headers: { authorization: `Bearer ${token}` } })).json().code ??
+  'ok';
 const sessionsOf = (userId: number) =>
-  it.db.selectFrom('session').select(['revoke_reason']).where('user_id', '=', userId).execute();
+  identity.db.selectFrom('session').select(['revoke_reason']).where('user_id', '=', userId).execute();
 
 describe('an access token', () => {
   test('that is forged, cut, empty or of another scheme is refused', async () => {
-    const { token } = await signInAs(it, 'Admin');
+    const { token } = await signInAs(identity, 'Admin');
     for (const header of [
       `Bearer ${newToken()}`,
       `Bearer ${token.slice(1)}`,
@@ -45,44 +46,44 @@ describe('an access token', () => {
       `Bearer ${token} x`,
       "Bearer ' or 1=1 --",
     ]) {
-      const answer = await it.inject({ url: '/api/user', headers: { authorization: header } });
+      const answer = await identity.inject({ url: '/api/user', headers: { authorization: header } });
       expect([header, answer.statusCode, answer.json().code]).toEqual([header, 401, 'unauthenticated']);
     }
     expect(await status(token)).toBe('ok');
   });
 
   test('is nobody once it has expired, though it was answered from memory a moment ago', async () => {
-    const { token } = await signInAs(it, 'Admin');
+    const { token } = await signInAs(identity, 'Admin');
     expect(await status(token)).toBe('ok');
-    await it.db
+    await identity.db
       .updateTable('session_token')
       .set({ expires_at: new Date(Date.now() - 1) })
       .where('hash', '=', hashToken(token))
       .execute();
-    await it.authenticator.settled();
+    await identity.authenticator.settled();
     expect(await status(token)).toBe('unauthenticated');
   });
 
   test('ends with its session after twelve hours, even if the token would last longer', async () => {
-    const { token, userId } = await signInAs(it, 'Admin');
-    await it.db
+    const { token, userId } = await signInAs(identity, 'Admin');
+    await identity.db
       .updateTable('session')
       .set({ expires_at: new Date() })
       .where('user_id', '=', userId)
       .execute();
-    await it.authenticator.settled();
+    await identity.authenticator.settled();
     expect(await status(token)).toBe('unauthenticated');
   });
 
   test('says that its session was ended, when it was', async () => {
-    const { token, userId } = await signInAs(it, 'Admin');
+    const { token, userId } = await signInAs(identity, 'Admin');
     expect(await status(token)).toBe('ok');
-    await it.db
+    await identity.db
       .updateTable('session')
       .set({ revoked_at: new Date(), revoke_reason: 'test' })
       .where('user_id', '=', userId)
       .execute();
-    await it.authenticator.settled();
+    await identity.authenticator.settled();
     expect(await status(token)).toBe('session_revoked');
   });
 
@@ -118,10 +119,10 @@ describe('renewal', () => {
   test('does not outlive the twelve hours of the session', async () => {
     const { at, userId } = await signedIn();
     const end = new Date(Date.now() + 60_000);
-    await it.db.updateTable('session').set({ expires_at: end }).where('user_id', '=', userId).execute();
+    await identity.db.updateTable('session').set({ expires_at: end }).where('user_id', '=', userId).execute();
     const { data } = (await at.send(renewSession)).json();
     expect(Date.parse((data as { expires_at: string }).expires_at)).toBe(end.getTime());
-    await it.db
+    await identity.db
       .updateTable('session')
       .set({ expires_at: new Date() })
       .where('user_id', '=', userId)
@@ -130,7 +131,7 @@ describe('renewal', () => {
   });
 
   test('without a cookie, or with a forged one, is refused and clears the cookie', async () => {
-    const at = new Browser(it);
+    const at = new Browser(identity);
     expect((await at.send(renewSession)).json()).toMatchObject({ code: 'unauthenticated' });
     at.cookies.set('portal_refresh', { value: newToken(), path: '/api/renew-session' });
     expect((await at.send(renewSession)).json()).toMatchObject({ code: 'unauthenticated' });
@@ -147,7 +148,7 @@ describe('renewal', () => {
     expect(await status(renewed.data.access_token)).toBe('session_revoked');
     expect(await status(at.token!)).toBe('session_revoked');
     expect((await at.send(renewSession)).json()).toMatchObject({ code: 'session_revoked' });
-    const trace = await it.db
+    const trace = await identity.db
       .selectFrom('audit_log')
       .select('entity')
       .where('action', '=', 'session.reuse')
@@ -170,7 +171,7 @@ describe('renewal', () => {
 
   test('is refused to somebody blocked meanwhile', async () => {
     const { at, userId } = await signedIn();
-    await it.db
+    await identity.db
       .updateTable('user_account')
       .set({ blocked_at: new Date() })
       .where('id', '=', userId)
@@ -182,7 +183,7 @@ describe('renewal', () => {
 describe('logout', () => {
   test('ends this session at once, clears its cookie and leaves the other sessions alone', async () => {
     const { at, userId, email } = await signedIn();
-    const other = new Browser(it);
+    const other = new Browser(identity);
     other.token = String((await other.send(login, { body: { email, password } })).json().access_token);
     const refreshToken = refreshOf(at);
     expect(await status(at.token!)).toBe('ok');
@@ -192,7 +193,7 @@ describe('logout', () => {
     at.cookies.set('portal_refresh', refreshToken);
     expect((await at.send(renewSession)).json()).toMatchObject({ code: 'session_revoked' });
     expect((await other.send(me)).statusCode).toBe(200);
-    const trace = await it.db
+    const trace = await identity.db
       .selectFrom('audit_log')
       .select(['action', 'role'])
       .where('actor_id', '=', userId)
@@ -219,13 +220,13 @@ describe('the anti-forgery value', () => {
   });
 
   test.each([
-    ['of before the sign-in', async () => new Browser(it)],
+    ['of before the sign-in', async () => new Browser(identity)],
     ['of an older session of the same browser', async () => (await signedIn()).at],
   ])('%s is exchanged at the next', async (_what, before) => {
     const at = await before();
     await at.send(antiForgery);
     const old = valueOf(at);
-    const { email } = await makeAccount(it.db, 'Secretaria', { passwordHash: hash });
+    const { email } = await makeAccount(identity.db, 'Secretaria', { passwordHash: hash });
     expect((await at.send(login, { body: { email, password } })).statusCode).toBe(200);
     expect(valueOf(at).value).not.toBe(old.value);
     expect((await at.send(renewSession)).statusCode).toBe(200);

@@ -3,8 +3,8 @@ import { identityServer } from '../../testing/identity-server.ts';
 import { signingIn } from '../../testing/identity.ts';
 import { nameKey } from './sign-in-limits.ts';
 
-const it = identityServer();
-const { password, wrong, person, browser, attempt } = signingIn(it);
+const identity = identityServer();
+const { password, wrong, person, browser, attempt } = signingIn(identity);
 
 test('the sixth attempt within the quarter hour is refused with the time to wait, even with the right password', async () => {
   const { email } = await person();
@@ -17,7 +17,7 @@ test('the sixth attempt within the quarter hour is refused with the time to wait
   });
   expect(sixth.json().retry_after).toBeGreaterThan(14 * 60);
   expect(sixth.headers['retry-after']).toBe(String(sixth.json().retry_after));
-  await it.db
+  await identity.db
     .updateTable('rate_limit')
     .set({ expire: Date.now() - 1 })
     .execute();
@@ -56,10 +56,10 @@ describe('failures by e-mail', () => {
   test('leave nothing behind that the card, its answers or their time could depend on', async () => {
     const userCode = '26.0001.0012';
     const { email } = await person({ userCode });
-    await it.db.deleteFrom('rate_limit').execute();
+    await identity.db.deleteFrom('rate_limit').execute();
     const at = browser();
     await attempt(email, 'Errada#2026', at);
-    const counted = await it.db.selectFrom('rate_limit').select('key').orderBy('key').execute();
+    const counted = await identity.db.selectFrom('rate_limit').select('key').orderBy('key').execute();
     expect(counted.map(({ key }) => key)).toEqual([`login-ip:${at.ip}`, `login-name:${nameKey(email)}`]);
   });
 
@@ -86,7 +86,7 @@ describe('failures by e-mail', () => {
 test('the wait begins with the fifth failure, not with the first', async () => {
   const { email } = await person();
   for (let n = 0; n < 4; n += 1) await attempt(email, `Errada#${n}`);
-  await it.db
+  await identity.db
     .updateTable('rate_limit')
     .set({ expire: Date.now() + 60_000 })
     .execute();

@@ -4,10 +4,10 @@ import { makeAccount, signingIn } from '../../testing/identity.ts';
 import { hashToken } from '../../platform/http/token.ts';
 import { Semaphore } from './identity.ts';
 
-const it = identityServer();
-const { password, wrong, person, browser, attempt } = signingIn(it);
+const identity = identityServer();
+const { password, wrong, person, browser, attempt } = signingIn(identity);
 const entries = (userId: number) =>
-  it.db
+  identity.db
     .selectFrom('audit_log')
     .select(['action', 'actor_id', 'ip', 'reason'])
     .where('entity_id', '=', String(userId))
@@ -49,7 +49,7 @@ test('keeps only hashes of tokens', async () => {
   const { email, userId } = await person();
   const at = browser();
   const { access_token } = await attempt(email, password, at);
-  const tokens = await it.db
+  const tokens = await identity.db
     .selectFrom('session_token')
     .innerJoin('session', 'session.id', 'session_id')
     .select(['kind', 'hash'])
@@ -88,15 +88,19 @@ test('a wrong password and an unknown account get the same answer, and both are 
   expect(await entries(userId)).toEqual([
     { action: 'session.login_failed', actor_id: null, ip: known.ip, reason: 'senha errada' },
   ]);
-  const stranger = await it.db.selectFrom('audit_log').selectAll().where('ip', '=', unknown.ip).execute();
+  const stranger = await identity.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('ip', '=', unknown.ip)
+    .execute();
   expect(stranger).toMatchObject([
     { action: 'session.login_failed', entity_id: null, reason: 'conta desconhecida' },
   ]);
-  expect((await it.inject({ url: '/metrics' })).body).toMatch(/^portal_sign_ins_failed [1-9]/m);
+  expect((await identity.inject({ url: '/metrics' })).body).toMatch(/^portal_sign_ins_failed [1-9]/m);
 });
 
 test('refuses a sign-in to an account without a password', async () => {
-  const { email } = await makeAccount(it.db, 'Admin');
+  const { email } = await makeAccount(identity.db, 'Admin');
   expect(await attempt(email, '')).toMatchObject({ code: 'invalid' });
   expect(await attempt(email, password)).toEqual(wrong);
 });
@@ -104,12 +108,16 @@ test('refuses a sign-in to an account without a password', async () => {
 test('a blocked or inactive account says so to its owner only', async () => {
   const blocked = await person();
   const inactive = await person();
-  await it.db
+  await identity.db
     .updateTable('user_account')
     .set({ blocked_at: new Date() })
     .where('id', '=', blocked.userId)
     .execute();
-  await it.db.updateTable('user_account').set({ active: false }).where('id', '=', inactive.userId).execute();
+  await identity.db
+    .updateTable('user_account')
+    .set({ active: false })
+    .where('id', '=', inactive.userId)
+    .execute();
   expect(await attempt(blocked.email, 'Errada#2026')).toEqual(wrong);
   expect(await attempt(blocked.email, password)).toMatchObject({
     status: false,
@@ -131,7 +139,7 @@ test('input that is neither e-mail nor card code is refused with the text of the
 
 describe('the anti-forgery cookie', () => {
   test('can be read by scripts of the portal', async () => {
-    const answer = await it.inject({ method: 'GET', url: '/api/csrf-cookie' });
+    const answer = await identity.inject({ method: 'GET', url: '/api/csrf-cookie' });
     expect(answer.json()).toEqual({ status: 1 });
     expect(answer.cookies).toMatchObject([{ name: 'XSRF-TOKEN', path: '/', sameSite: 'Strict' }]);
     expect(answer.cookies[0]).not.toHaveProperty('httpOnly');
@@ -154,9 +162,9 @@ describe('the anti-forgery cookie', () => {
         newPassword: 'Outra#2026',
         confirmPassword: 'Outra#2026',
       };
-      const plain = await it.inject({ method: 'POST', url: `/api/${path}`, payload: body });
+      const plain = await identity.inject({ method: 'POST', url: `/api/${path}`, payload: body });
       expect([path, plain.statusCode, plain.json().code]).toEqual([path, 403, 'anti_forgery']);
-      const planted = await it.inject({
+      const planted = await identity.inject({
         method: 'POST',
         url: `/api/${path}`,
         payload: body,

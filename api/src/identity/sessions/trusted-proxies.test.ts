@@ -2,7 +2,7 @@ import { login } from '@portal/shared-kit/contract/identity/identity';
 import { Browser } from '../../testing/browser.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 
-const it = identityServer({ settings: { trustedProxies: ['10.1.0.0/16', '2001:db8::5'] } });
+const identity = identityServer({ settings: { trustedProxies: ['10.1.0.0/16', '2001:db8::5'] } });
 /** Failed sign-ins allowed per address (decision 3). */
 const allowed = 20;
 
@@ -11,7 +11,7 @@ const behind = (from: string, client: string) =>
   new Browser(
     {
       inject: (request) =>
-        it.inject({ ...request, headers: { ...request.headers, 'x-forwarded-for': client } }),
+        identity.inject({ ...request, headers: { ...request.headers, 'x-forwarded-for': client } }),
     },
     from,
   );

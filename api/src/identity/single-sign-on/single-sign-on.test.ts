@@ -23,8 +23,8 @@ import { identityServer } from '../../testing/identity-server.ts';
 import { signingIn } from '../../testing/identity.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
 
-const it = identityServer();
-const { person, browser, password } = signingIn(it);
+const identities = identityServer();
+const { person, browser, password } = signingIn(identities);
 const redirectUri = 'http://localhost:8080/login/provider';
 
 afterEach(() => jest.restoreAllMocks());
@@ -48,7 +48,7 @@ const change = (id: number, more: object) =>
   master.send(contract.changeProvider, { params: { id }, body: form({ client_secret: '', ...more }) });
 
 beforeAll(async () => {
-  const address = await it.app.fastify.listen({ port: 0, host: '127.0.0.1' });
+  const address = await identities.app.fastify.listen({ port: 0, host: '127.0.0.1' });
   university = await startIdentityProvider(
     {},
     { redirectUri, signOutUri: `${address}/api/login/provider/sign-out` },
@@ -98,7 +98,7 @@ async function linked(role = 'Secretaria', made = {}) {
 }
 const actionsOf = async (userId: number) =>
   (
-    await it.db
+    await identities.db
       .selectFrom('audit_log')
       .select(['action', 'reason'])
       .where('entity', '=', 'user_account')
@@ -107,7 +107,7 @@ const actionsOf = async (userId: number) =>
       .execute()
   ).map(({ action, reason }) => [action, reason]);
 const sessionOf = (userId: number) =>
-  it.db
+  identities.db
     .selectFrom('session')
     .select(['amr', 'proved_at', 'revoked_at'])
     .where('user_id', '=', userId)
@@ -125,7 +125,7 @@ describe('sign-in', () => {
     expect(await actionsOf(userId)).toEqual(
       expect.arrayContaining([['user_account.identity_linked', 'Universidade, e-mail confirmado']]),
     );
-    expect((await mailsTo(it.db, email)).map(({ text }) => text).join()).toContain(
+    expect((await mailsTo(identities.db, email)).map(({ text }) => text).join()).toContain(
       'A entrada por «Universidade» foi ligada à sua conta.',
     );
     const { data } = (await at.send(contract.ownIdentities)).json();
@@ -164,7 +164,7 @@ describe('sign-in', () => {
   test('a blocked or deactivated account stays closed, linked or not', async () => {
     const { name, userId } = await linked();
     await enter(name);
-    await it.db
+    await identities.db
       .updateTable('user_account')
       .set({ blocked_at: sql`now()` })
       .where('id', '=', userId)
@@ -174,14 +174,18 @@ describe('sign-in', () => {
       success: false,
       message: 'A sua conta está bloqueada. Contacte a secretaria.',
     });
-    await it.db
+    await identities.db
       .updateTable('user_account')
       .set({ blocked_at: null, active: false })
       .where('id', '=', userId)
       .execute();
     expect((await enter(name)).answer.message).toMatch(/inactiva/);
     const other = await linked();
-    await it.db.updateTable('user_account').set({ active: false }).where('id', '=', other.userId).execute();
+    await identities.db
+      .updateTable('user_account')
+      .set({ active: false })
+      .where('id', '=', other.userId)
+      .execute();
     expect((await enter(other.name)).answer).toEqual(unknown);
   });
 
@@ -231,7 +235,7 @@ describe('what comes back', () => {
     expect([first.status, second.status].sort()).toEqual([0, 1]);
     expect(await finish(at, query)).toMatchObject(refusedWith(/já foi usada/));
     const late = await new ProviderVisit().signIn(await startUrl(at), name);
-    await it.db
+    await identities.db
       .updateTable('provider_flow')
       .set({ expires_at: sql`now()` })
       .execute();
@@ -267,7 +271,11 @@ describe('what comes back', () => {
     const at = browser();
     const query = await new ProviderVisit().signIn(await startUrl(at), name);
     at.cookies.delete('XSRF-TOKEN');
-    const bare = await it.inject({ method: 'POST', url: '/api/login/provider/return', payload: { query } });
+    const bare = await identities.inject({
+      method: 'POST',
+      url: '/api/login/provider/return',
+      payload: { query },
+    });
     expect(bare.json()).toMatchObject({ code: 'anti_forgery' });
     // A flow that links must not open a session.
     const own = await byPassword(email);
@@ -385,7 +393,7 @@ describe('a provider that forges', () => {
 
   test('that says no time of the proof unlocks nothing', async () => {
     const { userId } = await person();
-    await it.db
+    await identities.db
       .insertInto('external_identity')
       .values({ provider_id: id, user_id: userId, subject: 'p' })
       .execute();
@@ -417,7 +425,8 @@ describe('a role that must use a provider', () => {
   const only = async (id: number) => change(id, { roles: [await roleId('Testers')] });
   afterEach(() => change(universityId, {}));
   const roleId = async (name: string) =>
-    (await it.db.selectFrom('role').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
+    (await identities.db.selectFrom('role').select('id').where('name', '=', name).executeTakeFirstOrThrow())
+      .id;
 
   test('signs in by it alone, and is told so only after the right password', async () => {
     const { name, email } = await linked('Testers');
@@ -435,7 +444,7 @@ describe('a role that must use a provider', () => {
     const { email } = await linked('Testers');
     await only(universityId);
     await browser().send(requestRecovery, { body: { identifier: email } });
-    const mail = (await mailsTo(it.db, email))[0]!;
+    const mail = (await mailsTo(identities.db, email))[0]!;
     expect(mail.subject).toBe('Como entrar no portal');
     expect(mail.text).toContain('«Universidade»');
     expect(mail.text).not.toContain('reset_password');
@@ -447,7 +456,7 @@ describe('a role that must use a provider', () => {
     const made = await master.send(user.create, {
       body: { fullName: 'Nova Conta', email, role_id: await roleId('Testers') },
     });
-    const [mail] = await mailsTo(it.db, email);
+    const [mail] = await mailsTo(identities.db, email);
     expect(mail!.text).toContain('«Entrar com Universidade»');
     expect(mail!.text).not.toContain('Senha');
     const { id } = made.json().data as { id: number };
@@ -468,7 +477,7 @@ describe('a role that must use a provider', () => {
 describe('an account without a password', () => {
   test('loses its temporary one, confirms the notice alone, and proves itself at the provider', async () => {
     const { name, userId } = await linked('Admin', { firstLogin: true });
-    await it.db
+    await identities.db
       .insertInto('external_identity')
       .values({ provider_id: universityId, user_id: userId, subject: name })
       .execute();
@@ -478,12 +487,12 @@ describe('an account without a password', () => {
     expect((await at.send(contract.confirmFirstSignIn)).statusCode).toBe(200);
     expect((await at.send(me)).json().data).toMatchObject({ first_logg: 'não' });
 
-    await it.db
+    await identities.db
       .updateTable('session')
       .set({ proved_at: sql`now() - interval '6 minutes'` })
       .where('user_id', '=', userId)
       .execute();
-    await it.authenticator.settled();
+    await identities.authenticator.settled();
     const act = () => at.send(security.startTotp);
     expect((await act()).json()).toMatchObject({ code: 'reauth_required' });
     const { data: step } = (await at.send(security.startProof)).json();
@@ -507,13 +516,17 @@ describe('an account without a password', () => {
 
   test('is not left without a way to sign in', async () => {
     const { name, userId, email } = await linked();
-    await it.db.updateTable('user_account').set({ password_hash: null }).where('id', '=', userId).execute();
+    await identities.db
+      .updateTable('user_account')
+      .set({ password_hash: null })
+      .where('id', '=', userId)
+      .execute();
     const { at } = await enter(name);
     const [identity] = (await at.send(contract.ownIdentities)).json().data.identities;
     const remove = () => at.send(contract.unlinkOwnIdentity, { params: { id: identity!.id } });
     expect((await remove()).json()).toMatchObject({ code: 'conflict' });
     await browser().send(requestRecovery, { body: { identifier: email } });
-    const { text } = (await mailsTo(it.db, email))[0]!;
+    const { text } = (await mailsTo(identities.db, email))[0]!;
     expect(text).toMatch(/entra por «Universidade»[^]*reset_password/);
   });
 
@@ -542,12 +555,12 @@ describe('linking', () => {
     expect(await linkAs(first.email, 'terceiro')).toMatchObject({ code: 'duplicate' });
     expect((await enter('dos-dois')).answer).toMatchObject({ data: { id: first.userId } });
     const late = await byPassword(second.email);
-    await it.db
+    await identities.db
       .updateTable('session')
       .set({ proved_at: sql`now() - interval '6 minutes'` })
       .where('user_id', '=', second.userId)
       .execute();
-    await it.authenticator.settled();
+    await identities.authenticator.settled();
     expect(
       (await late.send(contract.startProviderLink, { body: { provider_id: universityId } })).json(),
     ).toMatchObject({ code: 'reauth_required' });
@@ -577,7 +590,7 @@ describe('linking', () => {
     expect((await actionsOf(userId)).map(([action]) => action)).toEqual(
       expect.arrayContaining(['user_account.identity_linked', 'user_account.identity_unlinked']),
     );
-    expect((await mailsTo(it.db, email))[0]!.text).toContain('foi retirada da sua conta');
+    expect((await mailsTo(identities.db, email))[0]!.text).toContain('foi retirada da sua conta');
   });
 });
 
@@ -586,7 +599,7 @@ describe('sign-out', () => {
     const { name } = await linked();
     const [here, elsewhere] = [await enter(name), await enter(name)];
     await here.visit.signOut(university.issuer);
-    await it.authenticator.settled();
+    await identities.authenticator.settled();
     expect((await here.at.send(me)).json()).toMatchObject({ code: 'session_revoked' });
     expect((await elsewhere.at.send(me)).statusCode).toBe(200);
     expect((await elsewhere.at.send(logout)).statusCode).toBe(200);
@@ -634,7 +647,7 @@ describe('sign-out', () => {
     await once(silent, 'listening');
     const issuer = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
     const id = await add({ label: 'Muda', issuer, active: false });
-    await it.db.updateTable('identity_provider').set({ active: true }).where('id', '=', id).execute();
+    await identities.db.updateTable('identity_provider').set({ active: true }).where('id', '=', id).execute();
     const began = Date.now();
     expect(await leave(id)).toBeNull();
     const waited = Date.now() - began;
@@ -669,13 +682,13 @@ describe('settings', () => {
     expect(data).toMatchObject({ return_url: redirectUri });
     expect(data.providers.find(({ id }) => id === universityId)).toMatchObject({ has_secret: true });
     expect(JSON.stringify(data)).not.toContain('segredo');
-    const { client_secret } = await it.db
+    const { client_secret } = await identities.db
       .selectFrom('identity_provider')
       .select('client_secret')
       .where('id', '=', universityId)
       .executeTakeFirstOrThrow();
     expect(client_secret!.includes('segredo')).toBe(false);
-    const audit = await it.db
+    const audit = await identities.db
       .selectFrom('audit_log')
       .select('changes')
       .where('entity', '=', 'identity_provider')
@@ -736,7 +749,7 @@ describe('settings', () => {
     expect(await shown()).toBe(logo);
     await change(universityId, { logo: null });
     expect(await shown()).toBeNull();
-    const { changes } = await it.db
+    const { changes } = await identities.db
       .selectFrom('audit_log')
       .select('changes')
       .where('entity', '=', 'identity_provider')
@@ -752,7 +765,7 @@ describe('settings', () => {
     const query = await new ProviderVisit().signIn(url, 'ensaio');
     const count = async () =>
       (
-        await it.db
+        await identities.db
           .selectFrom('external_identity')
           .select(sql<number>`count(*)`.as('n'))
           .executeTakeFirstOrThrow()

@@ -269,30 +269,30 @@ const changeRefused = (id: number, more: Partial<Change>, version: number) =>
   server.refused(changeAllocation, { params: { id }, body: { ...terms(more), version } }, 'all');
 
 test('an allocation is changed with its audit row; an unchanged save writes no audit row', async () => {
-  const it = await offer.planned(await offer.course('Teatro'), 'Cenografia', 1, 1);
-  const { message, data } = await change(it.id, { semester_id: 2, credits: 7 }, 1, 'editor');
+  const planned = await offer.planned(await offer.course('Teatro'), 'Cenografia', 1, 1);
+  const { message, data } = await change(planned.id, { semester_id: 2, credits: 7 }, 1, 'editor');
   expect(message).toBe('Alocação actualizada com sucesso.');
   expect(data).toMatchObject({ semester_id: 2, credits: 7, version: 2 });
-  await change(it.id, { semester_id: 2, credits: 7 }, 2);
-  expect((await offer.audited('course_subject', it.id)).at(-1)!.changes).toEqual([
+  await change(planned.id, { semester_id: 2, credits: 7 }, 2);
+  expect((await offer.audited('course_subject', planned.id)).at(-1)!.changes).toEqual([
     { field: 'semester_id', old: 1, new: 2 },
     { field: 'credits', old: null, new: 7 },
   ]);
-  expect(await offer.audited('course_subject', it.id)).toHaveLength(2);
+  expect(await offer.audited('course_subject', planned.id)).toHaveLength(2);
 });
 
 test('of two concurrent changes of one allocation, one is refused', async () => {
-  const it = await offer.planned(await offer.course('Cinema'), 'Montagem', 1, 1);
+  const planned = await offer.planned(await offer.course('Cinema'), 'Montagem', 1, 1);
   const outcomes = await Promise.all(
     [3, 4].map((credits) =>
-      change(it.id, { credits }, 1).then(
+      change(planned.id, { credits }, 1).then(
         () => 'saved',
         () => 'told',
       ),
     ),
   );
   expect(outcomes.sort()).toEqual(['saved', 'told']);
-  expect(await changeRefused(it.id, { credits: 9 }, 1)).toMatchObject({ http: 409, code: 'conflict' });
+  expect(await changeRefused(planned.id, { credits: 9 }, 1)).toMatchObject({ http: 409, code: 'conflict' });
 });
 
 test('an allocation does not move beyond the course, under enrolments, or out of the order of its precedences', async () => {
@@ -460,7 +460,7 @@ test('a precedence that is still valid then keeps an allocation open, and one th
   const course = await offer.course('Estatística');
   const first = await offer.planned(course, 'Probabilidades', 1, 1);
   const second = await offer.planned(course, 'Inferência', 1, 2);
-  const it = await offer.precedence(course, second.subject_id, first.subject_id);
+  const rule = await offer.precedence(course, second.subject_id, first.subject_id);
   expect((await notClosed(first.id, 2028)).errors).toEqual({
     from_year: [
       'Em 2028 ainda valem as precedências: Probabilidades → Inferência. Termine primeiro a sua validade.',
@@ -468,14 +468,14 @@ test('a precedence that is still valid then keeps an allocation open, and one th
   });
   await server.call(
     precedence.update,
-    { params: { id: it.id }, body: { valid_to_year: 2027, version: 1 } },
+    { params: { id: rule.id }, body: { valid_to_year: 2027, version: 1 } },
     'all',
   );
   expect((await close(first.id, 2028)).data.closed_from).toBe(2028);
   expect((await refusedRemoval(first.id)).message).toContain('precedência Probabilidades → Inferência');
   const longer = await server.refused(
     precedence.update,
-    { params: { id: it.id }, body: { valid_to_year: null, version: 2 } },
+    { params: { id: rule.id }, body: { valid_to_year: null, version: 2 } },
     'all',
   );
   expect(longer.errors).toEqual({

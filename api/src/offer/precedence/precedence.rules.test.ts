@@ -39,8 +39,8 @@ test.each<[string, Precedence, ReturnType<typeof problemOf>]>([
     { kind: 'ends-before-it-begins' },
   ],
   ['one year is a validity', precedence(2, 1, { valid_from_year: 2026, valid_to_year: 2026 }), undefined],
-])('%s', (_what, it, problem) => {
-  expect(problemOf(it, plan)).toEqual(problem);
+])('%s', (_what, rule, problem) => {
+  expect(problemOf(rule, plan)).toEqual(problem);
 });
 
 test('a closed subject holds precedences that end before it closes, and no others', () => {

@@ -262,7 +262,10 @@ test('staff who write to students see what one was sent and when it was read, wi
     .set({ expires_at: new Date('2020-01-01') })
     .where('id', '=', id)
     .execute();
-  expect([(await read())[0]!.id, (await inbox('rui')).some((it) => it.id === id)]).toEqual([id, false]);
+  expect([(await read())[0]!.id, (await inbox('rui')).some((message) => message.id === id)]).toEqual([
+    id,
+    false,
+  ]);
   for (const token of ['rui', 'ana', 'teacher'] as const)
     expect((await server.refused(contract.studentCommunications, request, token)).http).toBe(403);
   const nobody = { query: { student_id: 999_999 } };

@@ -184,8 +184,8 @@ test('a teacher with history is deactivated instead of deleted, and the answer s
 });
 
 describe('teaching export', () => {
-  const it = gradedServer();
-  const { server } = it;
+  const graded = gradedServer();
+  const { server } = graded;
 
   /** What the file says that an export answered. */
   const read = async (url: string | null, token: string) => {
@@ -194,9 +194,9 @@ describe('teaching export', () => {
   };
 
   test('allocations and periods are had as a file, narrowed as the list is, by who may', async () => {
-    const edition = await it.edition(0);
-    const other = await it.edition(0);
-    const { token } = await it.signedIn('Secretaria');
+    const edition = await graded.edition(0);
+    const other = await graded.edition(0);
+    const { token } = await graded.signedIn('Secretaria');
     const names = await server.db
       .selectFrom('class_group')
       .select(['id', 'name'])
@@ -241,7 +241,7 @@ describe('teaching export', () => {
           late_end: '2030-02-10T21:59:59Z',
         }),
       },
-      (await it.signedIn('Admin')).token,
+      (await graded.signedIn('Admin')).token,
     );
     const renewals = { type: 'RENOVACAO' as const, course_id: edition.course_id, hidden: 'level_name' };
     const renewal = await server.call(exportActivities, { query: { ...renewals, format } }, token);
@@ -253,7 +253,7 @@ describe('teaching export', () => {
     await server.call(
       updateActivity,
       { params: { id: late.data.id }, body: closing },
-      (await it.signedIn('Admin')).token,
+      (await graded.signedIn('Admin')).token,
     );
     const closed = await server.call(exportActivities, { query: { ...renewals, format } }, token);
     expect(await read(closed.data.url, token)).toMatch(/;Encerrado em .*, antes do fim/);

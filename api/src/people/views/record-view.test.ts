@@ -10,12 +10,12 @@ import { sql } from 'kysely';
 import { gradedServer } from '../../testing/graded.ts';
 import { removeOldViews } from './record-view.repository.ts';
 
-const it = gradedServer();
-const { server } = it;
+const graded = gradedServer();
+const { server } = graded;
 const query = { page: 1, per_page: 10 as const };
 const viewsFor = async (token: string) => (await server.call(ownRecordViews, { query }, token)).data;
 const story = async () => {
-  const me = await it.learner(await it.edition(0));
+  const me = await graded.learner(await graded.edition(0));
   const code = `26.0999.${String(me.student_id).padStart(4, '0')}`;
   await server.db.updateTable('student').set({ code }).where('id', '=', me.student_id).execute();
   return { ...me, code };
@@ -24,7 +24,7 @@ const story = async () => {
 test('a student reads which staff opened what of their record, one row a day and kind of page; their own reading counts for nothing', async () => {
   const me = await story();
   const other = await story();
-  const office = await it.signedIn('Master');
+  const office = await graded.signedIn('Master');
   const params = { id: me.student_id };
   expect(await viewsFor(me.token)).toEqual([]);
   await server.call(student, { params }, me.token);
@@ -51,7 +51,7 @@ test('a student reads which staff opened what of their record, one row a day and
 
 test('a statement that is read, kept and printed is one opening, and opened again later it is another', async () => {
   const me = await story();
-  const office = await it.signedIn('Master');
+  const office = await graded.signedIn('Master');
   const openings = async () => {
     await server.call(extractsByStudent, { query: { card_id: me.code } }, office.token);
     await server.call(generateExtract, { query: { card_id: me.code } }, office.token);
@@ -69,7 +69,7 @@ test('a statement that is read, kept and printed is one opening, and opened agai
 
 test('the history of a person counts as that of the student they are', async () => {
   const me = await story();
-  const office = await it.signedIn('Master');
+  const office = await graded.signedIn('Master');
   const filters = { ...query, entity: 'person' as const, entity_id: me.person_id };
   await server.call(history, { query: filters }, office.token);
   expect(await viewsFor(me.token)).toMatchObject([{ page: 'AUDITORIA', times: 1 }]);
@@ -80,7 +80,7 @@ test('a refused reading is not told, and what is older than two years is deleted
   const stranger = await story();
   await server.refused(student, { params: { id: me.student_id } }, stranger.token);
   expect(await viewsFor(me.token)).toEqual([]);
-  const office = await it.signedIn('Master');
+  const office = await graded.signedIn('Master');
   await server.call(student, { params: { id: me.student_id } }, office.token);
   await server.db
     .updateTable('record_view')

@@ -17,14 +17,14 @@ import { testServer } from '../../testing/test-server.ts';
 import { audit, diff, entriesOf } from './audit.repository.ts';
 import { inShort, inWords, fieldOf } from './words.ts';
 
-const it = testDatabase();
+const database = testDatabase();
 const ctx = { user: undefined, ip: '127.0.0.1', requestId: 'ABCDEFGHJK' };
-const entries = () => it.db.selectFrom('audit_log').selectAll().orderBy('id').execute();
+const entries = () => database.db.selectFrom('audit_log').selectAll().orderBy('id').execute();
 
 test('an entry keeps who, where, what and each changed field', async () => {
   const actor = { userId: 5, role: 'Secretaria' };
   const changes = diff({ name: 'A', head: null, same: 1 }, { name: 'B', head: 3, same: 1 });
-  await it.db
+  await database.db
     .transaction()
     .execute((tx) =>
       audit(tx, ctx, { action: 'department.update', entity: 'department', entityId: 9, changes, actor }),
@@ -47,7 +47,7 @@ test('an entry keeps who, where, what and each changed field', async () => {
 
 test('an entry goes with its transaction when that is rolled back', async () => {
   const before = (await entries()).length;
-  const failing = it.db.transaction().execute(async (tx) => {
+  const failing = database.db.transaction().execute(async (tx) => {
     await audit(tx, ctx, { action: 'x.create', entity: 'x' });
     throw new Error('changed my mind');
   });
@@ -56,11 +56,11 @@ test('an entry goes with its transaction when that is rolled back', async () => 
 });
 
 test.each([
-  ['changed', () => it.db.updateTable('audit_log').set({ action: 'nothing' }).execute()],
-  ['deleted', () => it.db.deleteFrom('audit_log').execute()],
-  ['truncated', () => sql`truncate audit_log`.execute(it.db)],
+  ['changed', () => database.db.updateTable('audit_log').set({ action: 'nothing' }).execute()],
+  ['deleted', () => database.db.deleteFrom('audit_log').execute()],
+  ['truncated', () => sql`truncate audit_log`.execute(database.db)],
 ])('no entry can be %s', async (_how, attempt) => {
-  await it.db.transaction().execute((tx) => audit(tx, ctx, { action: 'x.create', entity: 'x' }));
+  await database.db.transaction().execute((tx) => audit(tx, ctx, { action: 'x.create', entity: 'x' }));
   await expect(attempt()).rejects.toThrow('append-only');
 });
 

@@ -16,7 +16,7 @@ test('a statement is built once for each set of values that there are, and never
         .selectFrom('department')
         .select('name')
         .where('name', 'in', [values.among, values.or])
-        .$if(values.not !== undefined, (it) => it.where('name', '<>', values.not!))
+        .$if(values.not !== undefined, (query) => query.where('name', '<>', values.not!))
         .orderBy('name', values.turned ? 'desc' : 'asc');
     },
   );

@@ -8,7 +8,7 @@ import { startWire } from '../../testing/wire.ts';
 import { endIfSilent } from './lock-row.ts';
 import { connect, createPool, warmUp } from './pool.ts';
 
-const it = testDatabase();
+const database = testDatabase();
 const codeOf = async (work: Promise<unknown>) =>
   toApiError(
     await work.then(
@@ -20,7 +20,7 @@ const codeOf = async (work: Promise<unknown>) =>
 test('big integers come as numbers, decimals as exact text, dates as ISO text and instants as Date', async () => {
   const { rows } =
     await sql`select 9007199254740991::int8 as int8, 12.50::numeric as exact, '2026-02-28'::date as day,
-    '2026-02-28T22:00:00Z'::timestamptz as instant`.execute(it.db);
+    '2026-02-28T22:00:00Z'::timestamptz as instant`.execute(database.db);
   expect(rows).toEqual([
     { int8: 9007199254740991, exact: '12.50', day: '2026-02-28', instant: new Date('2026-02-28T22:00:00Z') },
   ]);
@@ -29,13 +29,13 @@ test('big integers come as numbers, decimals as exact text, dates as ISO text an
 test('sets the planner for solid-state disks and turns JIT off, on any server', async () => {
   const { rows } =
     await sql`select current_setting('random_page_cost') as page, current_setting('jit') as jit`.execute(
-      it.db,
+      database.db,
     );
   expect(rows).toEqual([{ page: '1.1', jit: 'off' }]);
 });
 
 test('a statement is prepared once per connection however often it runs', async () => {
-  await it.db.connection().execute(async (one) => {
+  await database.db.connection().execute(async (one) => {
     for (const id of [1, 2, 3]) await one.selectFrom('person').select('id').where('id', '=', id).execute();
     const { rows } =
       await sql`select statement from pg_prepared_statements where statement like 'select "id"%'`.execute(
@@ -46,9 +46,9 @@ test('a statement is prepared once per connection however often it runs', async 
 });
 
 test('with a large table, opens every connection of a pool and reads its indexes before the first call; otherwise none', async () => {
-  const pool = createPool(it.url, { max: 3 });
+  const pool = createPool(database.url, { max: 3 });
   await sql`create table grown (id int primary key); insert into grown select generate_series(1, 50); analyze grown`.execute(
-    it.db,
+    database.db,
   );
   expect([await warmUp(pool, 1_000_000), pool.totalCount]).toEqual([0, 1]);
   expect([await warmUp(pool, 40), pool.totalCount, pool.idleCount]).toEqual([3, 3, 3]);
@@ -56,31 +56,31 @@ test('with a large table, opens every connection of a pool and reads its indexes
 });
 
 test('a connection whose prepared plan is stale is not used again', async () => {
-  await sql`create table shape (a int); insert into shape values (1)`.execute(it.db);
-  const read = () => sql`select * from shape where a = ${1}`.execute(it.db);
+  await sql`create table shape (a int); insert into shape values (1)`.execute(database.db);
+  const read = () => sql`select * from shape where a = ${1}`.execute(database.db);
   await read();
-  await sql`alter table shape add column b int`.execute(it.db);
+  await sql`alter table shape add column b int`.execute(database.db);
   await expect(read()).rejects.toThrow('cached plan');
   expect((await read()).rows).toEqual([{ a: 1, b: null }]);
 });
 
 test('a connection lost between two statements of a transaction fails that transaction, not the process', async () => {
-  const lost = it.db.transaction().execute(async (tx) => {
+  const lost = database.db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
-    await sql`select pg_terminate_backend(${rows[0]!.pid})`.execute(it.db);
+    await sql`select pg_terminate_backend(${rows[0]!.pid})`.execute(database.db);
     await until(
       async () =>
-        (await sql`select 1 from pg_stat_activity where pid = ${rows[0]!.pid}`.execute(it.db)).rows.length ===
-        0,
+        (await sql`select 1 from pg_stat_activity where pid = ${rows[0]!.pid}`.execute(database.db)).rows
+          .length === 0,
     );
     await sql`select 1`.execute(tx);
   });
   expect(toApiError(await lost.catch((error: unknown) => error)).code).toBe('unavailable');
-  expect((await sql`select 1 as one`.execute(it.db)).rows).toEqual([{ one: 1 }]);
+  expect((await sql`select 1 as one`.execute(database.db)).rows).toEqual([{ one: 1 }]);
 });
 
 test('a connection begins with nothing that a pooler between may refuse or leave out, and has its limits all the same', async () => {
-  const wire = await startWire(it.url);
+  const wire = await startWire(database.url);
   const db = connect(createPool(wire.url, { lockTimeoutMs: 4_000, statementTimeoutMs: 9_000 }));
   try {
     const { rows } = await sql`select current_setting('statement_timeout') as statement,
@@ -97,8 +97,10 @@ test('a connection begins with nothing that a pooler between may refuse or leave
 });
 
 test('a server that hangs in the middle of a call holds no lock for long, and what it had begun is not done', async () => {
-  await sql`create table held (id int primary key, n int); insert into held values (1, 0)`.execute(it.db);
-  const db = connect(createPool(it.url, { callIdleMs: 300 }));
+  await sql`create table held (id int primary key, n int); insert into held values (1, 0)`.execute(
+    database.db,
+  );
+  const db = connect(createPool(database.url, { callIdleMs: 300 }));
   try {
     let [goOn, hangs] = [() => {}, () => {}];
     const hanging = new Promise<void>((resolve) => (goOn = resolve));
@@ -112,10 +114,10 @@ test('a server that hangs in the middle of a call holds no lock for long, and wh
     });
     const refusal = codeOf(call);
     await locked;
-    await sql`update held set n = n + 10`.execute(it.db);
+    await sql`update held set n = n + 10`.execute(database.db);
     goOn();
     expect(await refusal).toBe('unavailable');
-    expect((await sql`select n from held`.execute(it.db)).rows).toEqual([{ n: 10 }]);
+    expect((await sql`select n from held`.execute(database.db)).rows).toEqual([{ n: 10 }]);
     // The limit is of that transaction alone.
     await db.transaction().execute(endIfSilent);
     const { rows } = await sql`select current_setting('idle_in_transaction_session_timeout') as idle`.execute(
@@ -128,7 +130,7 @@ test('a server that hangs in the middle of a call holds no lock for long, and wh
 });
 
 test('a server that falls silent fails the transaction, and its connection is not used again', async () => {
-  const wire = await startWire(it.url);
+  const wire = await startWire(database.url);
   const pool = createPool(wire.url, { statementTimeoutMs: 2_000, silenceMs: 500 });
   const db = connect(pool);
   try {
@@ -149,7 +151,9 @@ test('a server that falls silent fails the transaction, and its connection is no
 
 describe('a server that takes no writes, as a standby', () => {
   const standby = () =>
-    createPool(`${it.url}?options=${encodeURIComponent('-c default_transaction_read_only=on')}`, { max: 1 });
+    createPool(`${database.url}?options=${encodeURIComponent('-c default_transaction_read_only=on')}`, {
+      max: 1,
+    });
 
   test('a write is to be tried again, on another connection', async () => {
     const pool = standby();
@@ -169,6 +173,8 @@ describe('a server that takes no writes, as a standby', () => {
       await db.destroy();
       return statusCode;
     };
-    expect([await answerOf(createPool(it.url, { max: 1 })), await answerOf(standby())]).toEqual([200, 503]);
+    expect([await answerOf(createPool(database.url, { max: 1 })), await answerOf(standby())]).toEqual([
+      200, 503,
+    ]);
   });
 });

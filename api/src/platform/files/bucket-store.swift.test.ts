@@ -20,8 +20,8 @@ const twoDays = 48 * 3_600_000;
 /** The bucket, with objects that say they are two days older until they are put again: no store lets a test set their age. */
 function ageing(bucket: Bucket) {
   const aged = new Set<string>();
-  const withAge = <T extends { modified: Date }>(key: string, it: T): T =>
-    aged.has(key) ? { ...it, modified: new Date(it.modified.getTime() - twoDays) } : it;
+  const withAge = <T extends { modified: Date }>(key: string, stored: T): T =>
+    aged.has(key) ? { ...stored, modified: new Date(stored.modified.getTime() - twoDays) } : stored;
   const watched: Bucket = {
     ...bucket,
     async put(key, content) {
@@ -29,11 +29,11 @@ function ageing(bucket: Bucket) {
       aged.delete(key);
     },
     async head(key) {
-      const it = await bucket.head(key);
-      return it && withAge(key, it);
+      const head = await bucket.head(key);
+      return head && withAge(key, head);
     },
     async *list(prefix) {
-      for await (const it of bucket.list(prefix)) yield withAge(it.key, it);
+      for await (const listed of bucket.list(prefix)) yield withAge(listed.key, listed);
     },
   };
   return { aged, watched };
@@ -45,11 +45,11 @@ async function open() {
   const { aged, watched } = ageing(bucket);
   return { folder, address, bucket, aged, files: bucketStore(watched, path.join(folder, 'incoming')) };
 }
-let it: Awaited<ReturnType<typeof open>>;
+let opened: Awaited<ReturnType<typeof open>>;
 beforeEach(async () => {
-  it = await open();
+  opened = await open();
 });
-afterEach(() => rm(it.folder, { recursive: true }));
+afterEach(() => rm(opened.folder, { recursive: true }));
 
 const put = (bucket: Bucket, key: string, text: string, sha256 = hashOf(text)) => {
   const bytes = Buffer.from(text);
@@ -62,44 +62,44 @@ const keysOf = async (bucket: Bucket) => {
 };
 
 fileStoreContract(() => ({
-  files: it.files,
-  age: async (sha256) => void it.aged.add(`files/${sha256}`),
+  files: opened.files,
+  age: async (sha256) => void opened.aged.add(`files/${sha256}`),
   async leftovers() {
-    const received = await readdir(path.join(it.folder, 'incoming'));
-    return [...received, ...(await keysOf(it.bucket)).filter((key) => !key.startsWith('files/'))];
+    const received = await readdir(path.join(opened.folder, 'incoming'));
+    return [...received, ...(await keysOf(opened.bucket)).filter((key) => !key.startsWith('files/'))];
   },
 }));
 
 test('the store refuses content that is not what its hash says, and has nothing of it', async () => {
-  await expect(put(it.bucket, 'files/x', 'outro', hashOf('um'))).rejects.toThrow(BucketFailure);
-  expect(await keysOf(it.bucket)).toEqual([]);
+  await expect(put(opened.bucket, 'files/x', 'outro', hashOf('um'))).rejects.toThrow(BucketFailure);
+  expect(await keysOf(opened.bucket)).toEqual([]);
 });
 
 test('content that was altered in the store never arrives whole', async () => {
-  await put(it.bucket, `files/${hashOf('verdade')}`, 'mentira');
-  await expect(textOf(await it.files.open(hashOf('verdade')))).rejects.toThrow('has other bytes');
+  await put(opened.bucket, `files/${hashOf('verdade')}`, 'mentira');
+  await expect(textOf(await opened.files.open(hashOf('verdade')))).rejects.toThrow('has other bytes');
 });
 
 test('refuses a store during a sweep of the same file, with the message to try again', async () => {
   const sha256 = hashOf('a tempo');
-  await put(it.bucket, `doomed/${sha256}/1`, '');
-  const refused = it.files.keep(chunks('a tempo'));
+  await put(opened.bucket, `doomed/${sha256}/1`, '');
+  const refused = opened.files.keep(chunks('a tempo'));
   await expect(refused).rejects.toMatchObject({ code: 'unavailable', detail: { retryAfter: 5 } });
-  await it.bucket.remove(`doomed/${sha256}/1`);
-  expect(await it.files.keep(chunks('a tempo'))).toMatchObject({ sha256 });
+  await opened.bucket.remove(`doomed/${sha256}/1`);
+  expect(await opened.files.keep(chunks('a tempo'))).toMatchObject({ sha256 });
 });
 
 test('a mark that a killed sweep left is cleared by a later one', async () => {
   const mark = `doomed/${hashOf('x')}/1`;
-  await put(it.bucket, mark, '');
-  it.aged.add(mark);
-  await it.files.sweep(new Date(Date.now() - twoDays / 2), async () => new Set());
-  expect(await keysOf(it.bucket)).toEqual([]);
+  await put(opened.bucket, mark, '');
+  opened.aged.add(mark);
+  await opened.files.sweep(new Date(Date.now() - twoDays / 2), async () => new Set());
+  expect(await keysOf(opened.bucket)).toEqual([]);
 });
 
 test('a list of several pages is read to its end, and any name comes back as it was', async () => {
   const names = ['a', 'b c', 'd+e', 'é/ü', 'x&<y>'];
-  const small = await openBucket(it.address, { pageSize: 2 });
+  const small = await openBucket(opened.address, { pageSize: 2 });
   for (const name of names) await put(small, name, name);
   expect((await keysOf(small)).sort()).toEqual([...names].sort());
   for (const name of names) expect(await textOf(await small.get(name))).toBe(name);
@@ -113,10 +113,10 @@ test('a list of several pages is read to its end, and any name comes back as it 
 });
 
 test('a wrong key and a missing bucket end the start in a sentence without the key', async () => {
-  const wrong = openPortalBucket({ ...it.address, secretKey: 'not-the-secret' });
+  const wrong = openPortalBucket({ ...opened.address, secretKey: 'not-the-secret' });
   await expect(wrong).rejects.toThrow(StartProblem);
   await expect(wrong).rejects.toThrow(/^S3_ACCESS_KEY: \S+ refuses this key for the bucket \S+ \(403\)\.$/);
-  const missing = openPortalBucket({ ...it.address, bucket: 'there-is-none' });
+  const missing = openPortalBucket({ ...opened.address, bucket: 'there-is-none' });
   await expect(missing).rejects.toThrow(
     /^S3_BUCKET: there is no bucket there-is-none at \S+; make it first\.$/,
   );
@@ -128,37 +128,37 @@ test.each([
 ])(
   'a backup copies the files of a bucket once, %s, and they come back into another with their hashes',
   async (_how, key) => {
-    const backups = path.join(it.folder, 'backups');
-    const stored = [await it.files.keep(chunks('um')), await it.files.keep(chunks('dois'))];
+    const backups = path.join(opened.folder, 'backups');
+    const stored = [await opened.files.keep(chunks('um')), await opened.files.keep(chunks('dois'))];
     const pool = poolFolder(backups, key);
     const encrypt = key && ((from: string, to: string) => encryptFile(from, to, key));
     const decrypt = key && ((from: string, to: string) => decryptFile(from, to, key));
-    expect(await copyStored(it.files, pool, it.folder, encrypt)).toMatchObject({ copied: 2 });
-    expect(await copyStored(it.files, pool, it.folder, encrypt)).toMatchObject({ copied: 0 });
+    expect(await copyStored(opened.files, pool, opened.folder, encrypt)).toMatchObject({ copied: 2 });
+    expect(await copyStored(opened.files, pool, opened.folder, encrypt)).toMatchObject({ copied: 0 });
     const other = await open();
-    expect(await storePool(pool, other.files, it.folder, decrypt)).toBe(2);
+    expect(await storePool(pool, other.files, opened.folder, decrypt)).toBe(2);
     expect((await listOf(other.files)).map(({ sha256 }) => sha256).sort()).toEqual(
       stored.map(({ sha256 }) => sha256).sort(),
     );
-    expect((await filesBelow(it.folder)).filter((file) => !file.startsWith('backups/'))).toEqual([]);
+    expect((await filesBelow(opened.folder)).filter((file) => !file.startsWith('backups/'))).toEqual([]);
     await rm(other.folder, { recursive: true });
   },
 );
 
 test('files move from a folder into the bucket and back, each with its hash', async () => {
-  const [before, after] = [path.join(it.folder, 'before'), path.join(it.folder, 'after')];
+  const [before, after] = [path.join(opened.folder, 'before'), path.join(opened.folder, 'after')];
   const [from, back] = [await folderStore(before), await folderStore(after)];
   const stored = await Promise.all(['um', 'dois', 'três'].map((text) => from.keep(chunks(text))));
-  await it.files.keep(chunks('dois'));
-  expect(await moveFiles(from, it.files)).toEqual({ copied: 2, there: 1, damaged: [] });
-  await put(it.bucket, `files/${hashOf('verdade')}`, 'mentira');
-  expect(await moveFiles(it.files, back)).toEqual({ copied: 3, there: 0, damaged: [hashOf('verdade')] });
+  await opened.files.keep(chunks('dois'));
+  expect(await moveFiles(from, opened.files)).toEqual({ copied: 2, there: 1, damaged: [] });
+  await put(opened.bucket, `files/${hashOf('verdade')}`, 'mentira');
+  expect(await moveFiles(opened.files, back)).toEqual({ copied: 3, there: 0, damaged: [hashOf('verdade')] });
   for (const { sha256 } of stored) expect(await textOf(await back.open(sha256))).toBeDefined();
   expect(await filesBelow(after)).toEqual(await filesBelow(before));
 });
 
 test('between backups each file that comes is in their pool before it counts as kept', async () => {
-  const backups = path.join(it.folder, 'backups');
-  const { sha256 } = await pooled(it.files, backups).keep(chunks('logo'));
+  const backups = path.join(opened.folder, 'backups');
+  const { sha256 } = await pooled(opened.files, backups).keep(chunks('logo'));
   expect(await filesBelow(poolFolder(backups))).toEqual([`${sha256.slice(0, 2)}/${sha256}`]);
 });

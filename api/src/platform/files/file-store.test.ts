@@ -21,46 +21,46 @@ import { moveFiles } from './move-files.ts';
 import type { FileStore } from './file-store.ts';
 
 describe('folder store', () => {
-  let it: Awaited<ReturnType<typeof testFiles>>;
+  let folder: Awaited<ReturnType<typeof testFiles>>;
   beforeEach(async () => {
-    it = await testFiles();
+    folder = await testFiles();
   });
-  afterEach(() => it.remove());
+  afterEach(() => folder.remove());
 
-  const placeOf = (sha256: string) => path.join(it.folder, sha256.slice(0, 2), sha256);
+  const placeOf = (sha256: string) => path.join(folder.folder, sha256.slice(0, 2), sha256);
   const makeOld = async (file: string) => {
     const long = new Date(Date.now() - 48 * 3_600_000);
     await utimes(file, long, long);
   };
 
   fileStoreContract(() => ({
-    files: it.files,
+    files: folder.files,
     age: (sha256) => makeOld(placeOf(sha256)),
-    leftovers: () => readdir(path.join(it.folder, 'incoming')),
+    leftovers: () => readdir(path.join(folder.folder, 'incoming')),
   }));
 
   test('a file stands under its hash in the folder of its first two digits, and nothing stands beside', async () => {
-    const { sha256 } = await it.files.keep(chunks('olá mundo'));
-    expect((await readdir(it.folder)).sort()).toEqual([sha256.slice(0, 2), 'incoming'].sort());
+    const { sha256 } = await folder.files.keep(chunks('olá mundo'));
+    expect((await readdir(folder.folder)).sort()).toEqual([sha256.slice(0, 2), 'incoming'].sort());
     expect(await readdir(path.dirname(placeOf(sha256)))).toEqual([sha256]);
   });
 
   test('no name leads to a file outside the folder', async () => {
-    await writeFile(path.join(it.folder, 'segredo'), 'x');
-    expect(await it.files.open('../segredo')).toBeUndefined();
+    await writeFile(path.join(folder.folder, 'segredo'), 'x');
+    expect(await folder.files.open('../segredo')).toBeUndefined();
   });
 
   test('other accounts of the machine cannot read uploaded files', async () => {
-    const { sha256 } = await it.files.keep(chunks('privado'));
+    const { sha256 } = await folder.files.keep(chunks('privado'));
     expect((await stat(placeOf(sha256))).mode & 0o077).toBe(0);
   });
 
   test('a sweep clears what a crash left half received', async () => {
-    const left = path.join(it.folder, 'incoming', 'meio');
+    const left = path.join(folder.folder, 'incoming', 'meio');
     await writeFile(left, 'x');
     await makeOld(left);
-    await it.files.sweep(yesterday(), nobody);
-    expect(await readdir(path.join(it.folder, 'incoming'))).toEqual([]);
+    await folder.files.sweep(yesterday(), nobody);
+    expect(await readdir(path.join(folder.folder, 'incoming'))).toEqual([]);
   });
 });
 

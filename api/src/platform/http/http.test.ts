@@ -63,7 +63,7 @@ test('a text of several lines may break lines and hold tabs, and no other contro
 
 describe('compress answers', () => {
   const rows = Array.from({ length: 60 }, (_, id) => ({ id, name: `Estudante número ${id}`, active: true }));
-  const it = testServer({
+  const server = testServer({
     routes: ({ fastify }) => {
       fastify.get('/api/rows', async () => ({ rows }));
       fastify.post('/api/rows', async () => ({ rows }));
@@ -78,7 +78,7 @@ describe('compress answers', () => {
   });
 
   const ask = (url: string, encoding = 'gzip, deflate, br, zstd', method: 'GET' | 'POST' = 'GET') =>
-    it.inject({ method, url: `/api/${url}`, headers: { 'accept-encoding': encoding } });
+    server.inject({ method, url: `/api/${url}`, headers: { 'accept-encoding': encoding } });
 
   test.each(['rows', 'written'])(
     '%s: a long list leaves compressed, with its length and what it varies by',

@@ -46,40 +46,40 @@ const summaryOf = (rows: readonly ImportRow[]) =>
 test('a file is checked line by line without writing anything, confirmed, and taken back', async () => {
   const { id: law } = (await newDepartment('Direito', 'Leis')).data;
   await newDepartment('História');
-  const it = await checked(
+  const checkedFile = await checked(
     'departments',
     'Departamento;Descrição\r\nFísica;Corpos\r\ndireito;Leis e costumes\r\nHISTORIA;\r\n;sem nome\r\nFisica;outra\r\n',
   );
-  expect([it.state, it.job.message, it.job.result, it.counts]).toEqual([
+  expect([checkedFile.state, checkedFile.job.message, checkedFile.job.result, checkedFile.counts]).toEqual([
     'VERIFICADA',
     '5 linhas verificadas.',
-    { import_id: it.id, kind: 'departments' },
+    { import_id: checkedFile.id, kind: 'departments' },
     { total: 5, NOVA: 1, ALTERADA: 2, IGUAL: 0, ERRO: 2, applied: 0 },
   ]);
-  expect(summaryOf(it.rows)).toEqual([
+  expect(summaryOf(checkedFile.rows)).toEqual([
     [2, 'NOVA', {}],
     [3, 'ALTERADA', {}],
     [4, 'ALTERADA', {}],
     [5, 'ERRO', { dep_name: 'Preencha «Departamento».' }],
     [6, 'ERRO', { '': 'É o mesmo registo da linha 2.' }],
   ]);
-  expect(it.rows[1]!.changes).toEqual([
+  expect(checkedFile.rows[1]!.changes).toEqual([
     { key: 'dep_name', old: 'Direito', new: 'direito' },
     { key: 'description', old: 'Leis', new: 'Leis e costumes' },
   ]);
   expect(await names()).toEqual(['Direito', 'História']);
-  expect(await server.refused(confirmImport, { params: { id: it.id } }, desk.token)).toMatchObject({
+  expect(await server.refused(confirmImport, { params: { id: checkedFile.id } }, desk.token)).toMatchObject({
     http: 409,
     message: '2 linhas têm erros. Corrija ou confirme que ficam de fora.',
   });
-  const written = await write(it.id, true);
+  const written = await write(checkedFile.id, true);
   expect([written.state, written.job.message, written.counts.applied]).toEqual([
     'IMPORTADA',
     '3 linhas importadas.',
     3,
   ]);
   expect(await names()).toEqual(['direito', 'Física', 'HISTORIA']);
-  expect(await server.refused(confirmImport, { params: { id: it.id } }, desk.token)).toMatchObject({
+  expect(await server.refused(confirmImport, { params: { id: checkedFile.id } }, desk.token)).toMatchObject({
     http: 409,
   });
 
@@ -89,14 +89,14 @@ test('a file is checked line by line without writing anything, confirmed, and ta
     { params: { id: law }, body: { description: 'Depois', version: changed.version } },
     desk.token,
   );
-  await server.call(undoImport, { params: { id: it.id } }, desk.token);
-  const undone = await endOf(it.id);
+  await server.call(undoImport, { params: { id: checkedFile.id } }, desk.token);
+  const undone = await endOf(checkedFile.id);
   expect([undone.state, undone.job.message]).toEqual([
     'ANULADA',
     '2 linhas anuladas; 1 ficou como está, com o motivo nela.',
   ]);
   expect(await names()).toEqual(['direito', 'História']);
-  expect((await rowsOf(it.id))[1]).toMatchObject({
+  expect((await rowsOf(checkedFile.id))[1]).toMatchObject({
     applied: true,
     problems: { '': 'Este registo foi alterado depois da importação e ficou como está.' },
   });
@@ -112,11 +112,11 @@ test('a blank cell erases nothing, and the same values are no change', async () 
 test('new records that follow each other are written together; where one is refused each is tried by itself, in order', async () => {
   await newSubject('Sismologia', { code: 'SIS' });
   const lines = ['Hidrologia;HID', 'Climatologia;CLI', 'Glaciologia;CLI', 'Edafologia;SIS', 'Petrologia;PET'];
-  const it = await checked(
+  const imported = await checked(
     'subjects',
     ['Disciplina;Código', ...lines, 'petrologia;', 'SISMOLOGIA;SIS'].join('\n'),
   );
-  expect(summaryOf(it.rows)).toEqual([
+  expect(summaryOf(imported.rows)).toEqual([
     [2, 'NOVA', {}],
     [3, 'NOVA', {}],
     [4, 'ERRO', { code: duplicateCode }],
@@ -125,7 +125,7 @@ test('new records that follow each other are written together; where one is refu
     [7, 'ERRO', { '': 'É o mesmo registo da linha 6.' }],
     [8, 'ALTERADA', {}],
   ]);
-  expect((await write(it.id, true)).counts).toMatchObject({ applied: 4, ERRO: 3 });
+  expect((await write(imported.id, true)).counts).toMatchObject({ applied: 4, ERRO: 3 });
 
   const many = Array.from({ length: 30 }, (_, n) => `Tema ${n + 1};T${n + 1}`);
   const whole = await checked('subjects', ['Disciplina;Código', ...many].join('\n'));
@@ -142,30 +142,34 @@ test('new records that follow each other are written together; where one is refu
 });
 
 test('a line is mended in place and checked anew by the rules of the register', async () => {
-  const it = await checked('subjects', 'Disciplina;Créditos\nQuímica;seis\nBiologia;99\n');
-  expect(summaryOf(it.rows)).toEqual([
+  const checkedFile = await checked('subjects', 'Disciplina;Créditos\nQuímica;seis\nBiologia;99\n');
+  expect(summaryOf(checkedFile.rows)).toEqual([
     [2, 'ERRO', { credits: 'Indique um número inteiro.' }],
     [3, 'ERRO', { credits: 'Entre 1 e 60 créditos.' }],
   ]);
   const mend = (number: number, credits: string) =>
-    server.call(mendImportRow, { params: { id: it.id, number }, body: { cells: { credits } } }, desk.token);
+    server.call(
+      mendImportRow,
+      { params: { id: checkedFile.id, number }, body: { cells: { credits } } },
+      desk.token,
+    );
   expect((await mend(2, '6')).data).toMatchObject({ verdict: 'NOVA', problems: {} });
   expect((await mend(3, '61')).data).toMatchObject({ verdict: 'ERRO' });
-  expect((await write(it.id, true)).counts).toMatchObject({ applied: 1, ERRO: 1 });
+  expect((await write(checkedFile.id, true)).counts).toMatchObject({ applied: 1, ERRO: 1 });
 });
 
 test('does not overwrite a record that changed between check and confirmation', async () => {
   const { data } = await newSubject('Ética', { description: 'a' });
-  const it = await checked('subjects', 'Disciplina;Descrição\nÉtica;do ficheiro\nLógica;nova\n');
+  const checkedFile = await checked('subjects', 'Disciplina;Descrição\nÉtica;do ficheiro\nLógica;nova\n');
   await server.call(
     subject.update,
     { params: { id: data.id }, body: { description: 'de outra pessoa', version: data.version } },
     desk.token,
   );
   await newSubject('Lógica');
-  const { job, counts } = await write(it.id);
+  const { job, counts } = await write(checkedFile.id);
   expect([job.message, counts.applied]).toEqual(['0 linhas importadas; 2 não, com o motivo em cada uma.', 0]);
-  expect((await rowsOf(it.id)).map(({ problems }) => problems[''])).toEqual([
+  expect((await rowsOf(checkedFile.id)).map(({ problems }) => problems[''])).toEqual([
     'Este registo mudou depois da verificação. Verifique a linha de novo.',
     'Este registo mudou depois da verificação. Verifique a linha de novo.',
   ]);
@@ -205,18 +209,18 @@ test('refuses changes by a user who may create but not change', async () => {
 
 test('cancelled in the middle, an import goes on where it was and writes each line once', async () => {
   const rows = Array.from({ length: 1_500 }, (_, n) => `Cadeira ${n};C${n};${1 + (n % 60)}`).join('\n');
-  const it = await checked('subjects', `Disciplina;Código;Créditos\n${rows}`);
-  expect(it.counts.NOVA).toBe(1_500);
-  await server.call(confirmImport, { params: { id: it.id } }, desk.token);
+  const checkedFile = await checked('subjects', `Disciplina;Código;Créditos\n${rows}`);
+  expect(checkedFile.counts.NOVA).toBe(1_500);
+  await server.call(confirmImport, { params: { id: checkedFile.id } }, desk.token);
   const job = await until(async () => {
-    const { data } = await server.call(importById, { params: { id: it.id } }, desk.token);
+    const { data } = await server.call(importById, { params: { id: checkedFile.id } }, desk.token);
     return data.counts.applied > 0 && data.job_id!;
   });
   await server.call(cancelJob, { params: { id: job } }, desk.token);
-  const half = await endOf(it.id);
+  const half = await endOf(checkedFile.id);
   expect([half.job.state, half.state]).toEqual(['CANCELADA', 'A_IMPORTAR']);
   expect(half.counts.applied).toBeLessThan(1_500);
-  const whole = await write(it.id);
+  const whole = await write(checkedFile.id);
   expect(whole.counts.applied).toBe(1_500);
   const { rows: made } = await sql<{ count: number }>`
     select count(*) from subject where name like 'Cadeira %'`.execute(server.db);
@@ -416,9 +420,11 @@ describe('import file', () => {
     await newDepartment('Computação');
     const line =
       '<row r="4"><c r="A4"><v>102</v></c><c r="B4" t="inlineStr"><is><t>Redes</t></is></c><c r="C4" t="str"><v>COMPUTACAO</v></c></row>';
-    const it = await checked('courses', workbook(head + line), 'cursos.xlsx');
-    expect(it.rows).toMatchObject([{ number: 4, verdict: 'NOVA', cells: { code: '102', name: 'Redes' } }]);
-    await write(it.id);
+    const checkedFile = await checked('courses', workbook(head + line), 'cursos.xlsx');
+    expect(checkedFile.rows).toMatchObject([
+      { number: 4, verdict: 'NOVA', cells: { code: '102', name: 'Redes' } },
+    ]);
+    await write(checkedFile.id);
     const { rows } = await sql<{ code: string }>`select code from course where name = 'Redes'`.execute(
       server.db,
     );

@@ -175,7 +175,7 @@ describe('mail', () => {
       maxAttempts: 2,
     });
     const ficha: Enclosed = { kind: 'FICHA_PAGAMENTO', id: 1, name: 'ficha_pagamento.pdf' };
-    const optional = (it: Enclosed): Enclosed => ({ ...it, optional: true });
+    const optional = (enclosed: Enclosed): Enclosed => ({ ...enclosed, optional: true });
     const papers = [
       optional(ficha),
       optional({ ...ficha, kind: 'COMPROVATIVO_CANDIDATURA', name: 'grande.pdf' }),
@@ -322,13 +322,13 @@ test('no subject of a mail tells a grade or an amount: it is read on locked tele
   expect(named.filter((what) => !harmless.includes(what))).toEqual([]);
 });
 
-const it = testDatabase();
+const database = testDatabase();
 let address = 0;
 const someone = () => `pessoa${++address}@exemplo.test`;
 
 /** What a limited delivery sent, and the outcome of each mail, in order. */
 async function deliveries(to: string, causes: Mail['cause'][], ends = async () => ({})) {
-  const deliver = limitedDelivery(it.db, ends);
+  const deliver = limitedDelivery(database.db, ends);
   const outcomes: string[] = [];
   for (const cause of causes)
     outcomes.push(
@@ -393,17 +393,17 @@ test('a mail that the server did not take has used no place', async () => {
 
 test('in the outbox a mail or receipt beyond waits without counting an attempt, and none is given up', async () => {
   const to = someone();
-  await it.db.transaction().execute(async (tx) => {
+  await database.db.transaction().execute(async (tx) => {
     for (const cause of [...times(4, 'receipt' as const), ...times(6, undefined)])
       await enqueueMail(tx, { to, subject: cause ?? 'office', text: 't', ...(cause && { cause }) });
   });
   const worker = startOutbox({
-    db: it.db,
-    databaseUrl: it.url,
-    deliver: { [mailKind]: limitedDelivery(it.db, async (payload) => payload) },
+    db: database.db,
+    databaseUrl: database.url,
+    deliver: { [mailKind]: limitedDelivery(database.db, async (payload) => payload) },
     logger: pino({ level: 'silent' }),
   });
-  const rows = () => it.db.selectFrom('outbox').selectAll().orderBy('id').execute();
+  const rows = () => database.db.selectFrom('outbox').selectAll().orderBy('id').execute();
   try {
     await until(async () => (await rows()).every((row) => row.sent_at ?? row.last_error));
   } finally {

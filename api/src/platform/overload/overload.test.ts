@@ -33,8 +33,8 @@ describe('admission', () => {
   const settled = () => jest.advanceTimersByTimeAsync(0);
 
   /** Enters and adds to `began` when admitted. */
-  function follow(it: Admission, began: string[], name: string, urgency: Urgency, person?: string) {
-    const entering = it.enter(urgency, person);
+  function follow(admitting: Admission, began: string[], name: string, urgency: Urgency, person?: string) {
+    const entering = admitting.enter(urgency, person);
     const entered = entering.then((end) => {
       began.push(name);
       return end;
@@ -44,33 +44,33 @@ describe('admission', () => {
   }
 
   test('starts as many calls as there are places, and the next one when one ends', async () => {
-    const it = admission();
-    const ends = await Promise.all([1, 2, 3, 4].map(() => it.enter('read', undefined)));
+    const admitted = admission();
+    const ends = await Promise.all([1, 2, 3, 4].map(() => admitted.enter('read', undefined)));
     const began: string[] = [];
-    void follow(it, began, 'fifth', 'read');
+    void follow(admitted, began, 'fifth', 'read');
     await settled();
-    expect([it.running, it.waiting, began]).toEqual([4, 1, []]);
+    expect([admitted.running, admitted.waiting, began]).toEqual([4, 1, []]);
     ends[0]!();
     await settled();
-    expect([it.running, it.waiting, began]).toEqual([4, 0, ['fifth']]);
+    expect([admitted.running, admitted.waiting, began]).toEqual([4, 0, ['fifth']]);
   });
 
   test('ending twice frees one place', async () => {
-    const it = admission();
-    const end = await it.enter('read', undefined);
-    await it.enter('read', undefined);
+    const gate = admission();
+    const end = await gate.enter('read', undefined);
+    await gate.enter('read', undefined);
     end();
     end();
-    expect(it.running).toBe(1);
+    expect(gate.running).toBe(1);
   });
 
   test('runs saves before reads and reads before prints, in any order of arrival', async () => {
-    const it = admission({ running: 1, waiting: 20 });
-    const first = await it.enter('save', undefined);
+    const admitted = admission({ running: 1, waiting: 20 });
+    const first = await admitted.enter('save', undefined);
     const began: string[] = [];
-    const printing = follow(it, began, 'print', 'print');
-    const reading = follow(it, began, 'read', 'read');
-    const saving = follow(it, began, 'save', 'save');
+    const printing = follow(admitted, began, 'print', 'print');
+    const reading = follow(admitted, began, 'read', 'read');
+    const saving = follow(admitted, began, 'save', 'save');
     first();
     (await saving)();
     (await reading)();
@@ -79,44 +79,44 @@ describe('admission', () => {
   });
 
   test('beyond the places to wait calls are refused at once; saving has places that reading may not take', async () => {
-    const it = admission({ running: 1 });
-    await it.enter('read', undefined);
-    for (let each = 0; each < 4; each += 1) void follow(it, [], 'read', 'read');
-    await expect(it.enter('read', undefined)).rejects.toMatchObject(overloaded);
-    void follow(it, [], 'save', 'save');
-    await expect(it.enter('save', undefined)).rejects.toMatchObject(overloaded);
-    expect([it.waiting, it.refused]).toEqual([5, 2]);
+    const admitted = admission({ running: 1 });
+    await admitted.enter('read', undefined);
+    for (let each = 0; each < 4; each += 1) void follow(admitted, [], 'read', 'read');
+    await expect(admitted.enter('read', undefined)).rejects.toMatchObject(overloaded);
+    void follow(admitted, [], 'save', 'save');
+    await expect(admitted.enter('save', undefined)).rejects.toMatchObject(overloaded);
+    expect([admitted.waiting, admitted.refused]).toEqual([5, 2]);
   });
 
   test('printing takes a quarter of the places, so that screens go on beside it', async () => {
-    const it = admission();
-    await it.enter('print', undefined);
+    const admitted = admission();
+    await admitted.enter('print', undefined);
     const began: string[] = [];
-    void follow(it, began, 'print', 'print');
+    void follow(admitted, began, 'print', 'print');
     await settled();
-    expect([it.running, began]).toEqual([1, []]);
-    await it.enter('read', undefined);
-    expect(it.running).toBe(2);
+    expect([admitted.running, began]).toEqual([1, []]);
+    await admitted.enter('read', undefined);
+    expect(admitted.running).toBe(2);
   });
 
   test('one person cannot take all waiting places', async () => {
-    const it = admission({ running: 1, perPerson: 2 });
-    await it.enter('read', 'a');
-    void follow(it, [], 'a', 'read', 'a');
-    await expect(it.enter('read', 'a')).rejects.toMatchObject(overloaded);
-    void follow(it, [], 'b', 'read', 'b');
-    expect(it.waiting).toBe(2);
+    const admitted = admission({ running: 1, perPerson: 2 });
+    await admitted.enter('read', 'a');
+    void follow(admitted, [], 'a', 'read', 'a');
+    await expect(admitted.enter('read', 'a')).rejects.toMatchObject(overloaded);
+    void follow(admitted, [], 'b', 'read', 'b');
+    expect(admitted.waiting).toBe(2);
   });
 
   test('refuses a call that waited too long, and frees its place', async () => {
-    const it = admission({ running: 1, perPerson: 2 });
-    const end = await it.enter('read', 'a');
-    const late = expect(it.enter('read', 'a')).rejects.toMatchObject(overloaded);
+    const admitted = admission({ running: 1, perPerson: 2 });
+    const end = await admitted.enter('read', 'a');
+    const late = expect(admitted.enter('read', 'a')).rejects.toMatchObject(overloaded);
     await jest.advanceTimersByTimeAsync(limits.patience);
     await late;
     end();
-    expect([it.running, it.waiting]).toEqual([0, 0]);
-    await it.enter('read', 'a');
+    expect([admitted.running, admitted.waiting]).toEqual([0, 0]);
+    await admitted.enter('read', 'a');
   });
 
   test('for any sequence of calls, never runs more than the limit and never loses a place', async () => {
@@ -128,27 +128,27 @@ describe('admission', () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
-        const it = admission({ perPerson: 3 });
+        const admitted = admission({ perPerson: 3 });
         const ends: (() => void)[] = [];
         for (const [kind, of, person] of steps) {
           if (kind === 'enter')
-            it.enter(of, person).then(
+            admitted.enter(of, person).then(
               (end) => ends.push(end),
               () => undefined,
             );
           else if (kind === 'end') ends.splice(of, 1)[0]?.();
           else await jest.advanceTimersByTimeAsync(of);
           await settled();
-          expect(it.running).toBe(ends.length);
-          expect(it.running).toBeLessThanOrEqual(limits.running);
-          expect(it.waiting).toBeLessThanOrEqual(limits.waiting);
+          expect(admitted.running).toBe(ends.length);
+          expect(admitted.running).toBeLessThanOrEqual(limits.running);
+          expect(admitted.waiting).toBeLessThanOrEqual(limits.waiting);
         }
         await jest.advanceTimersByTimeAsync(limits.patience);
         while (ends.length > 0) {
           ends.pop()!();
           await settled();
         }
-        expect([it.running, it.waiting]).toEqual([0, 0]);
+        expect([admitted.running, admitted.waiting]).toEqual([0, 0]);
       }),
     );
   });
@@ -179,7 +179,7 @@ describe('fair by person', () => {
   const persons: Record<string, number> = { laptop: 7, phone: 7, neighbour: 8 };
   let hanging: (() => void)[] = [];
   let begun = () => {};
-  const it = testServer({
+  const limited = testServer({
     limits: { running: 1, waiting: 10, perPerson: 2, patience: 60_000 },
     authenticator: () => ({
       authenticate: async () => undefined,
@@ -194,7 +194,9 @@ describe('fair by person', () => {
   });
 
   const ask = (token: string) =>
-    it.inject({ url: '/api/hang', headers: { authorization: `Bearer ${token}` } }).then((r) => r.statusCode);
+    limited
+      .inject({ url: '/api/hang', headers: { authorization: `Bearer ${token}` } })
+      .then((r) => r.statusCode);
   const answered = async (calls: Promise<number>[]) => {
     const statuses = Promise.all(calls);
     begun = () => hanging.shift()!();
@@ -306,7 +308,7 @@ describe('slow senders', () => {
 describe('admit calls', () => {
   const begun: (() => void)[] = [];
   const hanging: ((answer: object) => void)[] = [];
-  const it = testServer({
+  const server = testServer({
     limits: { running: 1, waiting: 0 },
     routes: ({ fastify }) => {
       fastify.get('/api/hang', () => {
@@ -321,31 +323,31 @@ describe('admit calls', () => {
   /** A running call, which `end` completes. */
   async function hang() {
     const began = new Promise<void>((resolve) => begun.push(resolve));
-    const answer = it.inject({ url: '/api/hang' });
+    const answer = server.inject({ url: '/api/hang' });
     await began;
     return { answer, end: () => hanging.shift()!({ status: 1 }) };
   }
 
   test('refuses a call beyond the limit at once with a time to retry, and still answers health checks', async () => {
     const { answer, end } = await hang();
-    const refused = await it.inject({ url: '/api/quick' });
+    const refused = await server.inject({ url: '/api/quick' });
     expect([refused.statusCode, refused.headers['retry-after'], refused.json()]).toMatchObject([
       503,
       '2',
       { code: 'overloaded', message: expect.stringContaining('Muita gente ao mesmo tempo'), retry_after: 2 },
     ]);
-    expect((await it.inject({ url: '/readyz' })).statusCode).toBe(200);
-    const { body } = await it.inject({ url: '/metrics' });
+    expect((await server.inject({ url: '/readyz' })).statusCode).toBe(200);
+    const { body } = await server.inject({ url: '/metrics' });
     expect(body).toContain('portal_http_calls_running{kind="work"} 1');
     expect(body).toContain('portal_http_calls_refused_total{kind="work"} 1');
     end();
     expect((await answer).statusCode).toBe(200);
-    expect((await it.inject({ url: '/api/quick' })).statusCode).toBe(200);
+    expect((await server.inject({ url: '/api/quick' })).statusCode).toBe(200);
   });
 
   test('a call whose address is escaped takes a place like any other', async () => {
     const { answer, end } = await hang();
-    expect((await it.inject({ url: '/%61pi/quick' })).statusCode).toBe(503);
+    expect((await server.inject({ url: '/%61pi/quick' })).statusCode).toBe(503);
     end();
     await answer;
   });
@@ -365,26 +367,26 @@ describe('admit calls', () => {
   test('an upload takes no place of the others', async () => {
     const { answer, end } = await hang();
     const headers = { 'content-type': 'multipart/form-data; boundary=x' };
-    const upload = await it.inject({ method: 'POST', url: '/api/nowhere', headers, payload: '--x--' });
+    const upload = await server.inject({ method: 'POST', url: '/api/nowhere', headers, payload: '--x--' });
     expect(upload.statusCode).toBe(404);
     end();
     await answer;
   });
 
   test('a server about to stop says so on every answer and goes on answering; a connection that asked nothing does not keep it', async () => {
-    await it.app.fastify.listen({ host: '127.0.0.1', port: 0 });
-    const { port } = it.app.fastify.server.address() as AddressInfo;
+    await server.app.fastify.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = server.app.fastify.server.address() as AddressInfo;
     const silent = connect(port, '127.0.0.1');
     await once(silent, 'connect');
     expect((await fetch(`http://127.0.0.1:${port}/api/quick`)).headers.get('x-draining')).toBeNull();
 
-    it.app.drain();
+    server.app.drain();
     const answer = await fetch(`http://127.0.0.1:${port}/api/quick`);
     expect([answer.status, answer.headers.get('x-draining')]).toEqual([200, '1']);
     expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(503);
 
     const ended = once(silent, 'close');
-    await it.app.fastify.close();
+    await server.app.fastify.close();
     await ended;
   });
 });

@@ -5,12 +5,12 @@ import { identityServer } from '../../testing/identity-server.ts';
 import { inscribedOf } from '../../testing/inscribed.ts';
 
 const server = identityServer();
-const it = inscribedOf(server);
+const enrolled = inscribedOf(server);
 let clerk: string;
 let course: number;
 beforeAll(async () => {
   clerk = (await signInAs(server, 'Secretaria')).token;
-  course = await it.course({ name: 'Oceanografia Procurada' });
+  course = await enrolled.course({ name: 'Oceanografia Procurada' });
 });
 
 const found = async (typed: string, token = clerk) =>
@@ -19,7 +19,7 @@ const titles = async (typed: string, kind: FoundKind) =>
   (await found(typed)).filter((one) => one.kind === kind).map(({ title }) => title);
 
 async function aStudent(name: string) {
-  const { student } = await it.inscribed({ name, course, year: 2026, state: 'ACTIVA' });
+  const { student } = await enrolled.inscribed({ name, course, year: 2026, state: 'ACTIVA' });
   return server.db
     .selectFrom('student')
     .innerJoin('person', 'person.id', 'student.person_id')
@@ -83,7 +83,7 @@ test('everybody finds only what they may list', async () => {
 });
 
 test('an invoice of a student is found by its number and by its reference, and opens who owes it', async () => {
-  const { id, student } = await it.inscribed({
+  const { id, student } = await enrolled.inscribed({
     name: 'Devedora Procurada',
     course,
     year: 2026,

@@ -56,27 +56,34 @@ const ask = async (query: object) =>
   (await server.call(inscriptionStatistics, { query: { year: 2026, ...query } }, 'all')).data;
 
 test('the figures of 50 000 inscriptions are those of the tables they come from', async () => {
-  const it = await ask({ compare_year: 2025 });
+  const answer = await ask({ compare_year: 2025 });
   const count = async (year: number, condition: string) => {
     const { rows } = await sql<{ n: number }>`
       select count(*)::int as n from inscription i join student s on s.id = i.student_id join person p on p.id = s.person_id
       where i.year = ${year} and ${sql.raw(condition)}`.execute(server.db);
     return rows[0]!.n;
   };
-  expect(it.totals.total).toBe(inscriptions);
-  expect(it.compare!.totals.total).toBe(inscriptions / 2);
-  expect(it.totals.active).toBe(await count(2026, `state = 'ACTIVA'`));
-  expect(it.totals.cancelled).toBe(await count(2026, `state in ('ANULADA', 'CANCELADA')`));
-  expect(it.totals.renewed).toBe(await count(2026, `type = 'Renovação'`));
-  expect(it.by_course).toHaveLength(60);
-  const first = it.by_course[0]!;
+  expect(answer.totals.total).toBe(inscriptions);
+  expect(answer.compare!.totals.total).toBe(inscriptions / 2);
+  expect(answer.totals.active).toBe(await count(2026, `state = 'ACTIVA'`));
+  expect(answer.totals.cancelled).toBe(await count(2026, `state in ('ANULADA', 'CANCELADA')`));
+  expect(answer.totals.renewed).toBe(await count(2026, `type = 'Renovação'`));
+  expect(answer.by_course).toHaveLength(60);
+  const first = answer.by_course[0]!;
   expect([first.total, first.pos_laboral]).toEqual([
     await count(2026, `i.course_id = ${first.key}`),
     await count(2026, `i.course_id = ${first.key} and i.shift = 'POS-LABORAL'`),
   ]);
   const women = await count(2025, `gender = 'Feminino'`);
-  expect(it.compare!.by_gender.find(({ key }) => key === 'Feminino')!.total).toBe(women);
-  for (const chart of [it.by_course, it.by_level, it.by_gender, it.by_age_group, it.by_month, it.by_state])
+  expect(answer.compare!.by_gender.find(({ key }) => key === 'Feminino')!.total).toBe(women);
+  for (const chart of [
+    answer.by_course,
+    answer.by_level,
+    answer.by_gender,
+    answer.by_age_group,
+    answer.by_month,
+    answer.by_state,
+  ])
     expect((chart as { total: number }[]).reduce((sum, { total }) => sum + total, 0)).toBe(inscriptions);
 });
 
@@ -84,7 +91,7 @@ test('the figures of 50 000 inscriptions are those of the tables they come from'
 async function statementsOf(question: object) {
   const query = jest.spyOn(pg.Client.prototype, 'query');
   await ask(question);
-  const statements = (query.mock.calls as unknown[][]).map(([it]) => it as pg.QueryConfig);
+  const statements = (query.mock.calls as unknown[][]).map(([statement]) => statement as pg.QueryConfig);
   query.mockRestore();
   return statements.filter(({ text }) => text.includes('inscription_fact'));
 }

@@ -42,8 +42,8 @@ test('the totals match a count by hand', async () => {
 });
 
 test('each chart is a count by hand', async () => {
-  const it = await read({ year: 2026 });
-  expect(it.by_course).toEqual([
+  const statistics = await read({ year: 2026 });
+  expect(statistics.by_course).toEqual([
     {
       key: String(law()),
       label: 'Direito',
@@ -65,44 +65,44 @@ test('each chart is a count by hand', async () => {
       pos_laboral: 0,
     },
   ]);
-  expect(shown(it.by_shift)).toEqual([
+  expect(shown(statistics.by_shift)).toEqual([
     ['Laboral', 8],
     ['Pós-laboral', 1],
   ]);
-  expect(shown(it.by_level)).toEqual([
+  expect(shown(statistics.by_level)).toEqual([
     ['1 – Licenciatura', 6],
     ['2 – Licenciatura', 3],
   ]);
-  expect(shown(it.by_gender)).toEqual([
+  expect(shown(statistics.by_gender)).toEqual([
     ['Feminino', 3],
     ['Masculino', 3],
     ['Não indicado', 3],
   ]);
-  expect(shown(it.by_age_group)).toEqual([
+  expect(shown(statistics.by_age_group)).toEqual([
     ['18–20 anos', 3],
     ['40 anos ou mais', 3],
     ['Não indicada', 3],
   ]);
-  expect(it.by_province.map(({ key, total }) => [key, total])).toEqual(
+  expect(statistics.by_province.map(({ key, total }) => [key, total])).toEqual(
     expect.arrayContaining([
       ['1', 3],
       ['2', 3],
       ['', 3],
     ]),
   );
-  expect(it.by_province.at(-1)!.label).toBe('Não indicada');
-  expect(shown(it.by_disability)).toEqual([
+  expect(statistics.by_province.at(-1)!.label).toBe('Não indicada');
+  expect(shown(statistics.by_disability)).toEqual([
     ['Sem deficiência', 3],
     ['Cegueira', 2],
     ['Com deficiência, tipo não indicado', 1],
     ['Não indicado', 3],
   ]);
-  expect(shown(it.by_nationality)).toEqual([
+  expect(shown(statistics.by_nationality)).toEqual([
     ['Moçambique', 3],
     ['Portugal', 3],
     ['Não indicada', 3],
   ]);
-  expect(shown(it.by_state)).toEqual([
+  expect(shown(statistics.by_state)).toEqual([
     ['Pendente', 1],
     ['Confirmada', 1],
     ['Activa', 2],
@@ -112,7 +112,9 @@ test('each chart is a count by hand', async () => {
     ['Transferida', 1],
     ['Cancelada', 1],
   ]);
-  expect(it.by_month.map(({ key, label, total, cancelled }) => [key, label, total, cancelled])).toEqual([
+  expect(
+    statistics.by_month.map(({ key, label, total, cancelled }) => [key, label, total, cancelled]),
+  ).toEqual([
     ['2026-01', 'Jan 2026', 7, 1],
     ['2026-02', 'Fev 2026', 0, 0],
     ['2026-03', 'Mar 2026', 1, 0],
@@ -187,11 +189,11 @@ test('another year stands beside it, narrowed as the first is', async () => {
 });
 
 test('a year without anything is empty, not an error', async () => {
-  const it = await read({ year: 2077 });
-  expect(it.totals).toMatchObject({ total: 0, approval_rate: null, drop_out: null });
-  expect([...it.by_course, ...it.by_gender, ...it.by_month, ...it.by_province]).toEqual([]);
-  expect(it.funnel).toEqual({ candidates: 0, approved: 0, paid: 0, active: 0 });
-  expect(it.money).toEqual({ expected_cents: 0, received_cents: 0, by_type: [] });
+  const report = await read({ year: 2077 });
+  expect(report.totals).toMatchObject({ total: 0, approval_rate: null, drop_out: null });
+  expect([...report.by_course, ...report.by_gender, ...report.by_month, ...report.by_province]).toEqual([]);
+  expect(report.funnel).toEqual({ candidates: 0, approved: 0, paid: 0, active: 0 });
+  expect(report.money).toEqual({ expected_cents: 0, received_cents: 0, by_type: [] });
 });
 
 test('the funnel follows candidates from their application to an active inscription', async () => {
@@ -323,8 +325,8 @@ describe('statistics export', () => {
 });
 
 describe('facts', () => {
-  const it = testDatabase();
-  const { course, inscribed } = inscribedOf(it);
+  const database = testDatabase();
+  const { course, inscribed } = inscribedOf(database);
 
   /** Facts that differ from the tables they are derived from. */
   const wrong = async () => {
@@ -335,17 +337,17 @@ describe('facts', () => {
     where (i.year, i.course_id, i.level_id, i.shift, i.type, i.state, i.semester_id, i.name_key, p.gender, p.province_id,
         coalesce(bill.total_cents, 0), coalesce(bill.paid_cents, 0))
       is distinct from (f.year, f.course_id, f.level_id, f.shift, f.type, f.state, f.semester_id, f.name_key, f.gender, f.province_id,
-        f.expected_cents, f.received_cents)`.execute(it.db);
+        f.expected_cents, f.received_cents)`.execute(database.db);
     return rows;
   };
 
   const payFor = async (inscription: number) => {
-    const { id } = await it.db
+    const { id } = await database.db
       .selectFrom('invoice')
       .select('id')
       .where('inscription_id', '=', inscription)
       .executeTakeFirstOrThrow();
-    await markPaid(it.db, id);
+    await markPaid(database.db, id);
   };
 
   test('no concurrent change of inscription, invoice, person and name is lost', async () => {
@@ -362,9 +364,9 @@ describe('facts', () => {
       );
     await Promise.all(
       many.flatMap(({ id, student }) => [
-        it.db.updateTable('inscription').set({ state: 'ACTIVA' }).where('id', '=', id).execute(),
+        database.db.updateTable('inscription').set({ state: 'ACTIVA' }).where('id', '=', id).execute(),
         payFor(id),
-        it.db
+        database.db
           .updateTable('person')
           .set({ gender: 'Feminino', province_id: 3, full_name: `Nome Novo ${id}` })
           .where('id', '=', student.person_id)
@@ -375,7 +377,7 @@ describe('facts', () => {
     expect(await wrong()).toEqual([]);
     const { rows } =
       await sql`select distinct state, gender, received_cents from inscription_fact where year = 2026`.execute(
-        it.db,
+        database.db,
       );
     expect(rows).toEqual([{ state: 'ACTIVA', gender: 'Feminino', received_cents: 250_000 }]);
   });
@@ -383,7 +385,7 @@ describe('facts', () => {
   test('a change that is rolled back leaves the facts unchanged', async () => {
     const { id } = await inscribed({ course: await course(), year: 2025, state: 'CONFIRMADA' });
     await expect(
-      it.db.transaction().execute(async (tx) => {
+      database.db.transaction().execute(async (tx) => {
         await tx.updateTable('inscription').set({ state: 'ACTIVA' }).where('id', '=', id).execute();
         throw new Error('taken back');
       }),
@@ -393,10 +395,10 @@ describe('facts', () => {
 
   test('rebuilt facts equal those kept by the triggers', async () => {
     const facts = async () =>
-      (await sql`select * from inscription_fact order by inscription_id`.execute(it.db)).rows;
+      (await sql`select * from inscription_fact order by inscription_id`.execute(database.db)).rows;
     const before = await facts();
-    await sql`truncate inscription_fact`.execute(it.db);
-    await sql`select take_inscription_facts(array(select id from inscription))`.execute(it.db);
+    await sql`truncate inscription_fact`.execute(database.db);
+    await sql`select take_inscription_facts(array(select id from inscription))`.execute(database.db);
     expect(await facts()).toEqual(before);
   });
 });

@@ -3,7 +3,7 @@ import { testDatabase } from '../test-database.ts';
 import { seedDemo } from '../../demo/index.ts';
 import { seedLarge } from './volume.ts';
 
-const it = testDatabase();
+const database = testDatabase();
 /** More than a few, to compare what triggers would write at a larger size: `LARGE_PEOPLE=20000`. */
 const people = Number(process.env.LARGE_PEOPLE ?? 1_000);
 const enrolled = people / 10;
@@ -17,7 +17,7 @@ const structure = async () => {
       where connamespace = 'public'::regnamespace
     union all select concat_ws(' ', pg_get_triggerdef(pg_trigger.oid), tgenabled) from pg_trigger
       join pg_class on pg_class.oid = tgrelid where relnamespace = 'public'::regnamespace and not tgisinternal
-    order by 1`.execute(it.db);
+    order by 1`.execute(database.db);
   return rows.map(({ part }) => part);
 };
 let before: string[];
@@ -25,18 +25,20 @@ let before: string[];
 test('the transaction that seeds the demonstration fills the database too', async () => {
   before = await structure();
   const size = { people, classes: people / 50, allocations: (people * 24) / 100, enrolled };
-  await it.db.transaction().execute(async (tx) => {
+  await database.db.transaction().execute(async (tx) => {
     await seedDemo(tx);
     await seedLarge(tx, size, 'nobody signs in');
   });
-  const { rows } = await sql`select count(*)::int as n from person where email like 'ensaio%'`.execute(it.db);
+  const { rows } = await sql`select count(*)::int as n from person where email like 'ensaio%'`.execute(
+    database.db,
+  );
   expect(rows).toEqual([{ n: people }]);
 });
 
 test('a VACUUM that follows at once marks all that was filled in, so that index-only scans need no look at a row', async () => {
-  await sql`vacuum person`.execute(it.db);
+  await sql`vacuum person`.execute(database.db);
   const { rows } = await sql`select relpages > 0 as filled, relallvisible = relpages as marked
-    from pg_class where relname = 'person'`.execute(it.db);
+    from pg_class where relname = 'person'`.execute(database.db);
   expect(rows).toEqual([{ filled: true, marked: true }]);
 });
 
@@ -44,7 +46,7 @@ test('students have their subjects of this year and those they passed last year,
   const { rows } = await sql<{ year: number; state: string; students: number; subjects: number }>`
     select year, state, count(distinct student_id)::int as students, count(*)::int as subjects
     from enrolment join student on student.id = student_id join person on person.id = student.person_id
-    where person.email like 'ensaio%' group by 1, 2 order by 1`.execute(it.db);
+    where person.email like 'ensaio%' group by 1, 2 order by 1`.execute(database.db);
   const [past, now] = rows;
   expect(past).toEqual({ year: 2025, state: 'CONCLUIDO', students: enrolled, subjects: 6 * enrolled });
   expect(now).toMatchObject({ year: 2026, state: 'INSCRITO' });
@@ -59,7 +61,7 @@ test('their monthly fees are ten each, five of six paid; numbers have no gap and
       (sum(i.paid_cents) = (select sum(p.amount_cents) from payment p where p.transaction like 'PROPINA-%')) as received
     from monthly_charge c join invoice i on i.id = c.invoice_id
       join student s on s.id = c.student_id join person on person.id = s.person_id where person.email like 'ensaio%'`.execute(
-    it.db,
+    database.db,
   );
   expect(rows).toMatchObject([
     { months: 10 * enrolled, students: enrolled, accounted: true, received: true },
@@ -68,7 +70,7 @@ test('their monthly fees are ten each, five of six paid; numbers have no gap and
   const gaps =
     await sql`select c.series from document_counter c where c.series in ('FACTURA', 'RECIBO') and c.last <>
     (case c.series when 'FACTURA' then (select count(*) from invoice where year = c.year and number is not null)
-      else (select count(*) from receipt where year = c.year) end)`.execute(it.db);
+      else (select count(*) from receipt where year = c.year) end)`.execute(database.db);
   expect(gaps.rows).toEqual([]);
 });
 
@@ -152,7 +154,7 @@ const derived: { table: string; key: string; columns: string; again: string[] }[
 ];
 
 test.each(derived)('$table: $columns are what its triggers write', async ({ table, key, columns, again }) => {
-  const differing = await it.db
+  const differing = await database.db
     .transaction()
     .execute(async (tx) => {
       await sql

@@ -42,7 +42,7 @@ function open(entries: Entry[], fakes: Fake[] = [], actions?: string[]) {
     entries,
     ...fakes,
     on(coursePlan, () =>
-      answer.one({ id: 1, name: 'Direito', duration: 2, entries: entries.map((it) => ({ ...it })) }),
+      answer.one({ id: 1, name: 'Direito', duration: 2, entries: entries.map((entry) => ({ ...entry })) }),
     ),
     on(precedenceTree, () => answer.one([edge])),
   );

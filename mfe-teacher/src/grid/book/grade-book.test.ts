@@ -13,7 +13,7 @@ const grade = (hundredths: number): Cell => ({ status: 'NOTA', hundredths });
 function open(needsReason: (cell: Cell) => boolean = () => false) {
   const calls: {
     batch: readonly Sending[];
-    answer: (it: readonly AnsweredCell[] | Failed) => Promise<void>;
+    answer: (answered: readonly AnsweredCell[] | Failed) => Promise<void>;
   }[] = [];
   let ids = 0;
   const blank = { stored: { cell: null, version: 0 } };
@@ -21,8 +21,8 @@ function open(needsReason: (cell: Cell) => boolean = () => false) {
     rows: new Map([1, 2, 3].map((student) => [student, { [column]: blank }])),
     send: (batch) =>
       new Promise((resolve) => {
-        const answer = async (it: readonly AnsweredCell[] | Failed) => {
-          resolve(it);
+        const answer = async (answered: readonly AnsweredCell[] | Failed) => {
+          resolve(answered);
           await jest.advanceTimersByTimeAsync(0);
         };
         calls.push({ batch, answer });

@@ -30,9 +30,12 @@ const line = (
   cells: [{ assessment_formula_id: 8, value, base }],
 });
 const open = async (...more: Fake[]) => {
-  const it = renderScreen(page, { url: '/assessment_studant/10/20', api: serveGrid(grid, more) });
-  await it.user.click(await screen.findByRole('button', { name: 'Importar' }));
-  return { ...it, dialog: await screen.findByRole('dialog', { name: 'Importar notas de um ficheiro' }) };
+  const rendered = renderScreen(page, { url: '/assessment_studant/10/20', api: serveGrid(grid, more) });
+  await rendered.user.click(await screen.findByRole('button', { name: 'Importar' }));
+  return {
+    ...rendered,
+    dialog: await screen.findByRole('dialog', { name: 'Importar notas de um ficheiro' }),
+  };
 };
 const file = new File(['x'], 'notas.xlsx');
 const field = /^Ficheiro preenchido/;

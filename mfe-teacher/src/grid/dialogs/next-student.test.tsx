@@ -63,7 +63,7 @@ test('after the deadline, refuses values of a file like typed input, and keeps t
   const { user } = open(
     on(readGradeFile, () => answer.one({ lines })),
     on(giveResult, ({ body }) =>
-      savedAnswer(body.assessments.map((it) => ({ ...savedCell(it), outcome: 'refused', message: why }))),
+      savedAnswer(body.assessments.map((cell) => ({ ...savedCell(cell), outcome: 'refused', message: why }))),
     ),
   );
   await user.click(await screen.findByRole('button', { name: 'Importar' }));

@@ -196,7 +196,7 @@ test('a grade that comes after the deadline stays as a draft, and the request to
       over = true;
       const refused = { outcome: 'refused' as const, message: 'A época terminou.', version: 0 };
       return savedAnswer(
-        body.assessments.map((it) => ({ ...savedCell(it), ...refused, assessment_value: null })),
+        body.assessments.map((cell) => ({ ...savedCell(cell), ...refused, assessment_value: null })),
       );
     }),
     on(askReopening, () => {

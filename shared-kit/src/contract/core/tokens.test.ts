@@ -7,21 +7,23 @@ const themes = ['light', 'dark'] as const;
 const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
 test.each(themes)('in the %s theme each text and meaning is readable on each of its grounds', (theme) => {
-  const it = palettes[theme];
-  const texts = [it.text, it.muted, it.faint];
-  const grounds = [it.ground, it.surface, it.sunken];
+  const palette = palettes[theme];
+  const texts = [palette.text, palette.muted, palette.faint];
+  const grounds = [palette.ground, palette.surface, palette.sunken];
   const pairs = [
     ...texts.flatMap((one) => grounds.map((ground) => [one, ground] as const)),
-    ...[it.good, it.wait, it.bad, it.info].flatMap((one) => grounds.map((ground) => [one, ground] as const)),
-    [it.good, it.goodSoft],
-    [it.wait, it.waitSoft],
-    [it.bad, it.badSoft],
-    [it.info, it.infoSoft],
-    [it.onBad, it.bad],
+    ...[palette.good, palette.wait, palette.bad, palette.info].flatMap((one) =>
+      grounds.map((ground) => [one, ground] as const),
+    ),
+    [palette.good, palette.goodSoft],
+    [palette.wait, palette.waitSoft],
+    [palette.bad, palette.badSoft],
+    [palette.info, palette.infoSoft],
+    [palette.onBad, palette.bad],
   ] as const;
   expect(pairs.filter(([one, other]) => contrast(one, other) < readable)).toEqual([]);
   // The border of a control must be visible (WCAG 1.4.11).
-  expect(contrast(it.controlLine, it.surface)).toBeGreaterThanOrEqual(3);
+  expect(contrast(palette.controlLine, palette.surface)).toBeGreaterThanOrEqual(3);
 });
 
 test.each(themes)(
@@ -29,14 +31,14 @@ test.each(themes)(
   (theme) => {
     fc.assert(
       fc.property(color, (picked) => {
-        const it = palettes[theme];
-        const { accent, strong, soft, on } = accentOf(picked, it, theme);
+        const palette = palettes[theme];
+        const { accent, strong, soft, on } = accentOf(picked, palette, theme);
         const pairs = [
-          [accent, it.ground],
-          [accent, it.surface],
-          [accent, it.sunken],
+          [accent, palette.ground],
+          [accent, palette.surface],
+          [accent, palette.sunken],
           [strong, soft],
-          [strong, it.surface],
+          [strong, palette.surface],
           [on, accent],
         ] as const;
         expect(pairs.filter(([one, other]) => contrast(one, other) < readable)).toEqual([]);

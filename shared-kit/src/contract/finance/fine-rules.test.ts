@@ -55,8 +55,8 @@ test('a fine never falls as days pass, never passes what was owed, and a payment
       fc.integer({ min: 1, max: 10_000_000 }),
       (a, b, totalCents, cents) => {
         const of = { ...invoice, totalCents };
-        const amount = (it: LateInvoice, after: number) =>
-          fineOn(it, rules, dayAfter(invoice.due, after))?.amountCents ?? 0;
+        const amount = (late: LateInvoice, after: number) =>
+          fineOn(late, rules, dayAfter(invoice.due, after))?.amountCents ?? 0;
         const paid = { ...of, payments: [{ on: dayAfter(invoice.due, a), cents }] };
         expect(amount(of, Math.min(a, b))).toBeLessThanOrEqual(amount(of, Math.max(a, b)));
         expect(amount(of, a)).toBeLessThanOrEqual(totalCents);

@@ -31,16 +31,16 @@ function Asking({ onConfirm }: { onConfirm: Confirm }) {
   );
 }
 async function open(onConfirm: Confirm) {
-  const it = renderScreen(<Asking onConfirm={onConfirm} />);
-  await it.user.click(button('abrir'));
-  return it;
+  const rendered = renderScreen(<Asking onConfirm={onConfirm} />);
+  await rendered.user.click(button('abrir'));
+  return rendered;
 }
 
 test('a reason of a few letters is refused at its field', async () => {
   const confirm = jest.fn(async () => ({ message: 'Reposta.' }));
-  const it = await open(confirm);
-  await it.user.type(reason(), '   curto  ');
-  await it.user.click(button('Repor'));
+  const opened = await open(confirm);
+  await opened.user.type(reason(), '   curto  ');
+  await opened.user.click(button('Repor'));
   await waitFor(() => expect(reason()).toHaveAccessibleDescription('Escreva pelo menos 10 caracteres.'));
   expect(reason()).toHaveFocus();
   expect(reason()).toBeInvalid();
@@ -56,48 +56,48 @@ test('a refusal is shown and what was typed stays; then it goes through and the 
     if (refused) throw new ApiFailure('forbidden', 'Não pode.');
     return { message: 'Reposta.' };
   });
-  const it = await open(confirm);
-  await it.user.type(reason(), ' esqueceu-se dela ');
-  await it.user.click(button('Repor'));
+  const view = await open(confirm);
+  await view.user.type(reason(), ' esqueceu-se dela ');
+  await view.user.click(button('Repor'));
   expect(button('Cancelar')).toBeDisabled();
   slow.release();
   expect(await screen.findByRole('alert')).toHaveTextContent('Não pode.');
   expect(screen.queryByRole('button', { name: 'Tentar de novo' })).not.toBeInTheDocument();
   expect(reason()).toHaveValue(' esqueceu-se dela ');
   refused = false;
-  await it.user.click(button('Repor'));
+  await view.user.click(button('Repor'));
   await gone();
   expect(confirm).toHaveBeenLastCalledWith({ reason: 'esqueceu-se dela' });
-  expect(it.portal.toasts.getState()).toEqual([{ kind: 'success', message: 'Reposta.' }]);
+  expect(view.portal.toasts.getState()).toEqual([{ kind: 'success', message: 'Reposta.' }]);
   expect(button('abrir')).toHaveFocus();
 });
 
 test('offers a retry after a transient failure', async () => {
   let down = true;
-  const it = await open(async () => {
+  const opened = await open(async () => {
     if (down) throw new ApiFailure('unavailable', 'Sem base de dados.', { supportCode: 'req-1' });
     return { message: 'Reposta.' };
   });
-  await it.user.type(reason(), 'esqueceu-se dela');
-  await it.user.click(button('Repor'));
+  await opened.user.type(reason(), 'esqueceu-se dela');
+  await opened.user.click(button('Repor'));
   expect(await screen.findByRole('alert')).toHaveTextContent(/Sem base de dados.*Código de suporte: req-1/);
   down = false;
-  await it.user.click(button('Tentar de novo'));
+  await opened.user.click(button('Tentar de novo'));
   await gone();
 });
 
 test('Escape closes it untouched, not once something is typed, and the next time it starts empty', async () => {
-  const it = await open(async () => ({ message: '' }));
-  await it.user.type(reason(), 'outra coisa');
-  expect(it.portal.unsaved()).toBe(true);
-  await it.user.keyboard('{Escape}');
+  const opened = await open(async () => ({ message: '' }));
+  await opened.user.type(reason(), 'outra coisa');
+  expect(opened.portal.unsaved()).toBe(true);
+  await opened.user.keyboard('{Escape}');
   expect(screen.getByRole('dialog')).toBeInTheDocument();
-  await it.user.click(button('Cancelar'));
+  await opened.user.click(button('Cancelar'));
   await gone();
-  expect(it.portal.unsaved()).toBe(false);
-  await it.user.click(button('abrir'));
+  expect(opened.portal.unsaved()).toBe(false);
+  await opened.user.click(button('abrir'));
   expect(reason()).toHaveValue('');
-  await it.user.keyboard('{Escape}');
+  await opened.user.keyboard('{Escape}');
   await gone();
 });
 
@@ -108,7 +108,7 @@ test('fields are read by their schema, and a refusal of the API stands at the fi
       errors: { amount: ['É de mais.'], release: ['As promoções estão suspensas.'] },
     });
   });
-  const it = renderScreen(
+  const rendered = renderScreen(
     <ActionDialog
       title="Pagar?"
       confirm="Pagar"
@@ -122,20 +122,20 @@ test('fields are read by their schema, and a refusal of the API stands at the fi
     </ActionDialog>,
   );
   const amount = screen.getByRole('textbox', { name: 'Valor' });
-  await it.user.type(amount, 'muito');
-  await it.user.click(button('Pagar'));
+  await rendered.user.type(amount, 'muito');
+  await rendered.user.click(button('Pagar'));
   expect(await screen.findByText('Indique o valor.')).toBeInTheDocument();
   expect(amount).toHaveFocus();
-  await it.user.clear(amount);
-  await it.user.type(amount, '12');
-  await it.user.click(button('Pagar'));
+  await rendered.user.clear(amount);
+  await rendered.user.type(amount, '12');
+  await rendered.user.click(button('Pagar'));
   expect(await screen.findByText('É de mais.')).toBeInTheDocument();
   expect(screen.getByText('Recusado. As promoções estão suspensas.')).toBeInTheDocument();
   expect(confirm).toHaveBeenLastCalledWith({ amount: 12 });
 });
 
 test('a message that stands at its field is not repeated above it', async () => {
-  const it = renderScreen(
+  const rendered = renderScreen(
     <ActionDialog
       title="Pagar?"
       confirm="Pagar"
@@ -149,7 +149,7 @@ test('a message that stands at its field is not repeated above it', async () => 
       </Form.Item>
     </ActionDialog>,
   );
-  await it.user.click(button('Pagar'));
+  await rendered.user.click(button('Pagar'));
   expect(await screen.findByText('Verifique os campos assinalados.')).toBeInTheDocument();
   // The form shows the message at its field a moment later.
   expect(await screen.findAllByText('É de mais.')).toHaveLength(1);
@@ -157,7 +157,7 @@ test('a message that stands at its field is not repeated above it', async () => 
 
 test('a problem that the browser sees is told by the form, in its language', async () => {
   const schema = z.object({ email: z.email('Indique um e-mail válido.') });
-  const it = renderScreen(
+  const rendered = renderScreen(
     <ActionDialog
       title="Enviar?"
       confirm="Enviar"
@@ -170,31 +170,31 @@ test('a problem that the browser sees is told by the form, in its language', asy
       </Form.Item>
     </ActionDialog>,
   );
-  await it.user.type(screen.getByRole('textbox', { name: 'E-mail' }), 'ana');
-  await it.user.click(button('Enviar'));
+  await rendered.user.type(screen.getByRole('textbox', { name: 'E-mail' }), 'ana');
+  await rendered.user.click(button('Enviar'));
   expect(await screen.findByText('Indique um e-mail válido.')).toBeInTheDocument();
 });
 
 test('without an act there is only to close', async () => {
   const close = jest.fn();
-  const it = renderScreen(
+  const rendered = renderScreen(
     <ActionDialog title="Versões" onClose={close}>
       Nada mais.
     </ActionDialog>,
   );
-  await it.user.click(button('Fechar'));
+  await rendered.user.click(button('Fechar'));
   expect(close).toHaveBeenCalled();
 });
 
 test('Ctrl+Enter acts, also in a text of several lines, unless the action is disabled', async () => {
   const confirm = jest.fn(async () => ({ message: 'Reposta.' }));
-  const it = await open(confirm);
-  await it.user.type(reason(), 'esqueceu-se dela{Control>}{Enter}{/Control}');
+  const opened = await open(confirm);
+  await opened.user.type(reason(), 'esqueceu-se dela{Control>}{Enter}{/Control}');
   await gone();
   expect(confirm).toHaveBeenCalledTimes(1);
 
   const never = jest.fn();
-  it.unmount();
+  opened.unmount();
   const { user } = renderScreen(
     <ActionDialog title="Pagar?" confirm="Pagar" disabled onConfirm={never} onClose={() => undefined} />,
   );

@@ -25,30 +25,30 @@ function Editing({ save = async () => undefined }: { save?: () => Promise<unknow
     </FormDrawer>
   );
 }
-const typeName = (it: ReturnType<typeof renderScreen>) =>
-  it.user.type(screen.getByRole('textbox', { name: 'Nome' }), 'Ana');
+const typeName = (rendered: ReturnType<typeof renderScreen>) =>
+  rendered.user.type(screen.getByRole('textbox', { name: 'Nome' }), 'Ana');
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
 test('the question whether to leave goes with a save that came late', async () => {
   const slow = held();
-  const it = renderScreen(<Editing save={() => slow} />);
-  await typeName(it);
-  await it.user.click(screen.getByRole('button', { name: 'Guardar' }));
-  await it.user.click(screen.getByRole('button', { name: 'Cancelar' }));
+  const rendered = renderScreen(<Editing save={() => slow} />);
+  await typeName(rendered);
+  await rendered.user.click(screen.getByRole('button', { name: 'Guardar' }));
+  await rendered.user.click(screen.getByRole('button', { name: 'Cancelar' }));
   expect(await screen.findByRole('dialog', { name: 'Sair sem guardar?' })).toBeInTheDocument();
   await act(async () => slow.release());
   await closed();
 });
 
 test('going back without saving closes the form, and the page behind is complete', async () => {
-  const it = renderScreen(<Editing />, { url: '/a?page=1' });
-  act(() => it.portal.props.history.push('/a?page=2'));
+  const view = renderScreen(<Editing />, { url: '/a?page=1' });
+  act(() => view.portal.props.history.push('/a?page=2'));
   expect(screen.getByRole('dialog')).toBeInTheDocument();
-  await typeName(it);
-  expect(it.portal.unsaved()).toBe(true);
-  it.go(-1);
+  await typeName(view);
+  expect(view.portal.unsaved()).toBe(true);
+  view.go(-1);
   await closed();
-  expect(it.portal.unsaved()).toBe(false);
+  expect(view.portal.unsaved()).toBe(false);
 });
 
 test('shows errors of the API with the labels on the screen, never with wire names', async () => {
@@ -59,9 +59,9 @@ test('shows errors of the API with the labels on the screen, never with wire nam
       dep_id: ['O departamento foi eliminado.'],
     },
   });
-  const it = renderScreen(<Editing save={() => Promise.reject(refused)} />);
-  await typeName(it);
-  await it.user.click(screen.getByRole('button', { name: 'Guardar' }));
+  const rendered = renderScreen(<Editing save={() => Promise.reject(refused)} />);
+  await typeName(rendered);
+  await rendered.user.click(screen.getByRole('button', { name: 'Guardar' }));
   const told = await screen.findAllByRole('status');
   expect(told.map(({ textContent }) => textContent)).toEqual([
     'Nome: Indique o nome. Use letras.',
@@ -72,7 +72,7 @@ test('shows errors of the API with the labels on the screen, never with wire nam
 });
 
 test('a problem that the browser sees is told by the form, in its language', async () => {
-  const it = renderScreen(
+  const rendered = renderScreen(
     <PageForm
       schema={z.object({ email: z.email('Indique um e-mail válido.') })}
       value={empty}
@@ -83,8 +83,8 @@ test('a problem that the browser sees is told by the form, in its language', asy
       </Form.Item>
     </PageForm>,
   );
-  await it.user.type(screen.getByRole('textbox', { name: 'E-mail' }), 'ana');
-  await it.user.click(screen.getByRole('button', { name: 'Guardar' }));
+  await rendered.user.type(screen.getByRole('textbox', { name: 'E-mail' }), 'ana');
+  await rendered.user.click(screen.getByRole('button', { name: 'Guardar' }));
   expect(await screen.findAllByText('Indique um e-mail válido.')).not.toEqual([]);
 });
 
@@ -109,7 +109,7 @@ test('the summary names the field of each problem that does not name it itself, 
     year: z.string('Indique o ano.'),
     hidden: z.string('Falta o departamento.'),
   });
-  const it = renderScreen(
+  const rendered = renderScreen(
     <PageForm schema={rules} value={{ name: '' }} onSubmit={async () => false}>
       <Form.Item name="name" label="Nome">
         <Input />
@@ -122,7 +122,7 @@ test('the summary names the field of each problem that does not name it itself, 
       </Form.Item>
     </PageForm>,
   );
-  await it.user.click(screen.getByRole('button', { name: 'Guardar' }));
+  await rendered.user.click(screen.getByRole('button', { name: 'Guardar' }));
   const lines = within(await screen.findByRole('list')).getAllByRole('button');
   expect(lines.map(({ textContent }) => textContent)).toEqual([
     'Nome: Este campo é obrigatório.',
@@ -131,6 +131,6 @@ test('the summary names the field of each problem that does not name it itself, 
     'Falta o departamento.',
   ]);
   expect(await violations()).toEqual([]);
-  await it.user.click(lines[2]!);
+  await rendered.user.click(lines[2]!);
   expect(screen.getByRole('textbox', { name: 'Ano' })).toHaveFocus();
 });

@@ -37,43 +37,43 @@ const value = () => JSON.parse(screen.getByLabelText('valor').textContent || 'nu
 
 describe('a date field', () => {
   test('holds a day as text, and null when it is emptied', async () => {
-    const it = renderScreen(
+    const rendered = renderScreen(
       <Holder value="2026-02-03">
         <DateField />
       </Holder>,
     );
     const field = screen.getByLabelText('Campo');
     expect(field).toHaveValue('03/02/2026');
-    await it.user.clear(field);
+    await rendered.user.clear(field);
     expect(value()).toBeNull();
-    await it.user.type(field, '21-11-2026');
+    await rendered.user.type(field, '21-11-2026');
     expect(value()).toBe('2026-11-21');
-    await it.user.tab();
+    await rendered.user.tab();
     expect(field).toHaveValue('21/11/2026');
     expect(await violations()).toEqual([]);
   });
 
   test('a moment is read as people write it', async () => {
-    const it = renderScreen(
+    const view = renderScreen(
       <Holder>
         <MomentField />
       </Holder>,
     );
-    await it.user.type(screen.getByLabelText('Campo'), '12/3/27 8h');
+    await view.user.type(screen.getByLabelText('Campo'), '12/3/27 8h');
     expect(value()).toBe('2027-03-12T06:00:00.000Z');
-    await it.user.tab();
+    await view.user.tab();
     expect(screen.getByLabelText('Campo')).toHaveValue('12/03/2027 08:00');
   });
 
   test('hands on what is no day, for the schema to refuse, and leaves it to be mended', async () => {
-    const it = renderScreen(
+    const rendered = renderScreen(
       <Holder>
         <DateField />
       </Holder>,
     );
     const field = screen.getByLabelText('Campo');
-    await it.user.type(field, '31/02/2026');
-    await it.user.tab();
+    await rendered.user.type(field, '31/02/2026');
+    await rendered.user.tab();
     expect(field).toHaveValue('31/02/2026');
     expect(value()).toBe('31/02/2026');
   });
@@ -83,17 +83,17 @@ describe('a lookup of several', () => {
   const option = (name: string) => screen.findByText(name, { selector: '.ant-select-item-option-content' });
 
   test('keeps what is chosen while something else is searched', async () => {
-    const it = renderScreen(
+    const rendered = renderScreen(
       <Holder value={[]}>
         <MultiLookup endpoint={employeeOptions} label={(one) => one.name} />
       </Holder>,
       { api: serve() },
     );
-    await it.user.click(screen.getByRole('combobox', { name: 'Campo' }));
-    await it.user.click(await option('Amélia Sitoe'));
-    await it.user.type(screen.getByRole('combobox', { name: 'Campo' }), 'carla');
-    await waitFor(() => expect(it.api.calls(employeeOptions).at(-1)!.query.search).toBe('carla'));
-    await it.user.click(await option('Carla Nhaca'));
+    await rendered.user.click(screen.getByRole('combobox', { name: 'Campo' }));
+    await rendered.user.click(await option('Amélia Sitoe'));
+    await rendered.user.type(screen.getByRole('combobox', { name: 'Campo' }), 'carla');
+    await waitFor(() => expect(rendered.api.calls(employeeOptions).at(-1)!.query.search).toBe('carla'));
+    await rendered.user.click(await option('Carla Nhaca'));
     expect(value()).toEqual([5, 12]);
     expect(
       screen.getByText('Amélia Sitoe', { selector: '.ant-select-selection-item-content' }),
@@ -102,7 +102,7 @@ describe('a lookup of several', () => {
   });
 
   test('names what was chosen before, and says why an option is closed', async () => {
-    const it = renderScreen(
+    const rendered = renderScreen(
       <Holder value={[40]}>
         <MultiLookup
           endpoint={employeeOptions}
@@ -116,10 +116,10 @@ describe('a lookup of several', () => {
     expect(
       screen.getByText('Dália Mucavele', { selector: '.ant-select-selection-item-content' }),
     ).toBeVisible();
-    await it.user.click(screen.getByRole('combobox', { name: 'Campo' }));
+    await rendered.user.click(screen.getByRole('combobox', { name: 'Campo' }));
     const closed = await option('Bento Cossa – já alocado');
     expect(closed.closest('.ant-select-item-option-disabled')).not.toBeNull();
-    await it.user.click(await option('Amélia Sitoe'));
+    await rendered.user.click(await option('Amélia Sitoe'));
     expect(value()).toEqual([40, 5]);
   });
 });
@@ -203,7 +203,7 @@ const place = () => JSON.parse(screen.getByLabelText('valor').textContent!) as R
 const field = (name: string) => screen.getByRole('combobox', { name });
 
 const options = () =>
-  [...document.querySelectorAll('.ant-select-item-option-content')].map((it) => it.textContent);
+  [...document.querySelectorAll('.ant-select-item-option-content')].map((name) => name.textContent);
 
 const option = (name: string) => screen.findByText(name, { selector: '.ant-select-item-option-content' });
 
@@ -216,26 +216,28 @@ test('shows a stored value by name, and does not change it', async () => {
 });
 
 test('a district is chosen among those of the province, found without accents', async () => {
-  const it = renderScreen(<PlaceHolder value={{ province_id: null, district_id: null }} />, {
+  const rendered = renderScreen(<PlaceHolder value={{ province_id: null, district_id: null }} />, {
     api: served(),
   });
   expect(field('Distrito')).toBeDisabled();
-  await it.user.click(field('Província'));
-  await it.user.click(await option('Tete'));
+  await rendered.user.click(field('Província'));
+  await rendered.user.click(await option('Tete'));
   await waitFor(() => expect(field('Distrito')).toBeEnabled());
-  await it.user.type(field('Distrito'), 'doa');
+  await rendered.user.type(field('Distrito'), 'doa');
   expect(await option('Dôa')).toBeVisible();
   expect(options()).not.toContain('Boane');
   expect(options()).not.toContain('Moatize');
-  await it.user.click(await option('Dôa'));
+  await rendered.user.click(await option('Dôa'));
   expect(place()).toMatchObject({ province_id: 5, district_id: 51 });
 });
 
 test('another province takes the district away, and the form knows that it changed', async () => {
-  const it = renderScreen(<PlaceHolder value={{ province_id: 5, district_id: 51 }} />, { api: served() });
+  const rendered = renderScreen(<PlaceHolder value={{ province_id: 5, district_id: 51 }} />, {
+    api: served(),
+  });
   await screen.findByText('Dôa');
-  await it.user.click(field('Província'));
-  await it.user.click(await option('Maputo'));
+  await rendered.user.click(field('Província'));
+  await rendered.user.click(await option('Maputo'));
   await waitFor(() => expect(place()).toMatchObject({ province_id: 10, district_id: null }));
   expect(place().changed).toEqual(['province_id', 'district_id']);
 });
@@ -244,10 +246,10 @@ test('a list that could not be read says so', async () => {
   const broken = () => {
     throw lost('offline');
   };
-  const it = renderScreen(<PlaceHolder value={{}} />, {
+  const rendered = renderScreen(<PlaceHolder value={{}} />, {
     api: fakeApi(on(provinces, broken), on(districts, broken)),
   });
-  await it.user.click(field('Província'));
+  await rendered.user.click(field('Província'));
   expect(await screen.findByText('Não foi possível carregar as opções.')).toBeVisible();
 });
 
@@ -256,14 +258,14 @@ test('a choice by radio buttons is a group with the name of its label', async ()
     { value: 'LABORAL', label: 'Laboral' },
     { value: 'POS', label: 'Pós-laboral' },
   ];
-  const it = renderScreen(
+  const rendered = renderScreen(
     <Form initialValues={{ shift: 'LABORAL' }}>
       <RadioItem name="shift" label="Turno" options={options} />
     </Form>,
   );
   const group = screen.getByRole('radiogroup', { name: 'Turno' });
   expect(within(group).getByRole('radio', { name: 'Laboral' })).toBeChecked();
-  await it.user.click(within(group).getByRole('radio', { name: 'Pós-laboral' }));
+  await rendered.user.click(within(group).getByRole('radio', { name: 'Pós-laboral' }));
   expect(within(group).getByRole('radio', { name: 'Pós-laboral' })).toBeChecked();
   expect(await violations()).toEqual([]);
 });

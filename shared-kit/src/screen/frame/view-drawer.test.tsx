@@ -26,9 +26,9 @@ function Opening() {
 const opener = () => screen.getByRole('button', { name: 'abrir' });
 const drawer = () => screen.getByRole('dialog', { name: 'Letras' });
 async function open() {
-  const it = renderScreen(<Opening />);
-  await it.user.click(opener());
-  return it;
+  const rendered = renderScreen(<Opening />);
+  await rendered.user.click(opener());
+  return rendered;
 }
 const isClosed = () => {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();

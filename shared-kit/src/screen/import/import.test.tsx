@@ -130,10 +130,10 @@ const job = (id: number, more: Partial<JobRow>): JobRow => ({
   ...more,
 });
 
-const open = (it: ReturnType<typeof serve>, url = '/departments', actions?: readonly Permission[]) =>
+const open = (served: ReturnType<typeof serve>, url = '/departments', actions?: readonly Permission[]) =>
   renderScreen(<ImportRecords kind="departments" register={department} />, {
     url,
-    api: it.api,
+    api: served.api,
     ...(actions && { actions }),
   });
 const table = () => screen.findByRole('table', { name: 'Linhas de departamentos.csv' });
@@ -146,8 +146,8 @@ test('without the permission to create records there is no import, not even by i
 });
 
 test('a file is chosen and checked, and its lines stand there once the job has ended', async () => {
-  const it = serve();
-  const { user, portal } = open(it);
+  const served = serve();
+  const { user, portal } = open(served);
   await user.click(screen.getByRole('button', { name: 'Importar' }));
   await user.click(await screen.findByRole('button', { name: 'Verificar ficheiro' }));
   expect(await screen.findByText('Escolha o ficheiro a importar.')).toBeInTheDocument();
@@ -156,7 +156,7 @@ test('a file is chosen and checked, and its lines stand there once the job has e
   expect(await screen.findByRole('progressbar', { name: 'A verificar as linhas' })).toBeInTheDocument();
   expect(await screen.findByText('1 de 2')).toBeInTheDocument();
   expect(portal.location().search).toBe('?import=7');
-  it.end('VERIFICADA', '2 linhas verificadas.');
+  served.end('VERIFICADA', '2 linhas verificadas.');
   await act(() => portal.props.queryClient.invalidateQueries({ queryKey: ['GET', '/jobs'] }));
   expect(await screen.findByText('1 linha com erros')).toBeInTheDocument();
   expect(within(await table()).getByText('Preencha «Departamento».')).toBeInTheDocument();
@@ -165,7 +165,7 @@ test('a file is chosen and checked, and its lines stand there once the job has e
 
 test('a refused file shows its error, stays chosen and can be sent again', async () => {
   let refused = 0;
-  const it = serve(
+  const served = serve(
     {},
     [],
     on(beginImport, (_, next) => {
@@ -175,7 +175,7 @@ test('a refused file shows its error, stays chosen and can be sent again', async
       return next();
     }),
   );
-  const { user } = open(it, '/departments?import=new');
+  const { user } = open(served, '/departments?import=new');
   await user.upload(await screen.findByLabelText('Ficheiro preenchido'), csv());
   const send = () => user.click(screen.getByRole('button', { name: /Verificar ficheiro/ }));
   expect(await screen.findByText('O ficheiro não tem linhas para importar.')).toBeInTheDocument();
@@ -189,7 +189,7 @@ test('a refused file shows its error, stays chosen and can be sent again', async
 test('an import that cannot be read says so, and is read again', async () => {
   let broken = true;
   const gate = held();
-  const it = serve(
+  const served = serve(
     {},
     undefined,
     on(importById, async (_, next) => {
@@ -198,7 +198,7 @@ test('an import that cannot be read says so, and is read again', async () => {
       return next();
     }),
   );
-  const { user } = open(it, '/departments?import=7');
+  const { user } = open(served, '/departments?import=7');
   expect(await screen.findByRole('status', { name: /Por favor, aguarde/ })).toBeInTheDocument();
   gate.release();
   expect(await screen.findByText('Importação não encontrada.')).toBeInTheDocument();
@@ -209,7 +209,7 @@ test('an import that cannot be read says so, and is read again', async () => {
 
 test('a line is mended in its cell; what was typed outlives a lost answer, and is asked about before it is left', async () => {
   let broken = true;
-  const it = serve(
+  const served = serve(
     {},
     undefined,
     on(mendImportRow, (_, next) => {
@@ -217,7 +217,7 @@ test('a line is mended in its cell; what was typed outlives a lost answer, and i
       return next();
     }),
   );
-  const { user, portal } = open(it, '/departments?import=7');
+  const { user, portal } = open(served, '/departments?import=7');
   const cell = await screen.findByRole('textbox', { name: 'Departamento, linha 3' });
   expect(cell).toHaveAccessibleDescription('Preencha «Departamento».');
   await user.type(cell, 'Química');
@@ -233,7 +233,7 @@ test('a line is mended in its cell; what was typed outlives a lost answer, and i
   broken = false;
   await user.click(screen.getByRole('button', { name: 'Verificar linha 3' }));
   expect(await screen.findByText('Linha 3: Nova.')).toBeInTheDocument();
-  expect(it.api.calls(mendImportRow).at(-1)).toMatchObject({
+  expect(served.api.calls(mendImportRow).at(-1)).toMatchObject({
     params: { id: 7, number: 3 },
     body: { cells: { dep_name: 'Química' } },
   });
@@ -250,8 +250,8 @@ test('shows the change of a line beside the present value', async () => {
 });
 
 test('confirming leaves lines with errors out only once that is said, and can be undone within a day', async () => {
-  const it = serve();
-  const { user, portal } = open(it, '/departments?import=7');
+  const served = serve();
+  const { user, portal } = open(served, '/departments?import=7');
   const told = () => act(() => portal.props.queryClient.invalidateQueries({ queryKey: ['GET', '/jobs'] }));
   await table();
   const main = () => screen.getAllByRole('dialog')[0]!;
@@ -260,8 +260,8 @@ test('confirming leaves lines with errors out only once that is said, and can be
   expect(asked.getByText(/1 linha com erros fica de fora/)).toBeInTheDocument();
   await user.click(asked.getByRole('button', { name: 'Importar' }));
   expect(await screen.findByRole('progressbar', { name: 'A importar' })).toBeInTheDocument();
-  expect(it.api.calls(confirmImport)[0]!.body).toEqual({ skip_errors: true });
-  it.end('IMPORTADA', '1 linha importada.', { undo_until: '2999-01-01T08:00:00.000Z' });
+  expect(served.api.calls(confirmImport)[0]!.body).toEqual({ skip_errors: true });
+  served.end('IMPORTADA', '1 linha importada.', { undo_until: '2999-01-01T08:00:00.000Z' });
   await told();
   expect(await screen.findByText('1 linha importada.')).toBeInTheDocument();
 
@@ -269,14 +269,14 @@ test('confirming leaves lines with errors out only once that is said, and can be
   const undo = within(await screen.findByRole('dialog', { name: 'Anular esta importação?' }));
   await user.click(undo.getByRole('button', { name: 'Anular importação' }));
   expect(await screen.findByRole('progressbar', { name: 'A anular' })).toBeInTheDocument();
-  it.end('ANULADA', '1 linha anulada.');
+  served.end('ANULADA', '1 linha anulada.');
   await told();
   expect(await screen.findByText('1 linha anulada.')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Anular importação' })).not.toBeInTheDocument();
 });
 
 test('a confirmation of which the answer was lost shows what it began; work that broke off goes on', async () => {
-  const it = serve(
+  const served = serve(
     {},
     [line(2, 'Física')],
     on(confirmImport, (_, next) => {
@@ -284,12 +284,12 @@ test('a confirmation of which the answer was lost shows what it began; work that
       throw lost('offline');
     }),
   );
-  const { user, portal } = open(it, '/departments?import=7');
+  const { user, portal } = open(served, '/departments?import=7');
   await table();
   await user.click(within(screen.getAllByRole('dialog')[0]!).getByRole('button', { name: 'Importar' }));
   expect(await screen.findByRole('progressbar', { name: 'A importar' })).toBeInTheDocument();
   expect(screen.queryByRole('dialog', { name: 'Importar – Departamentos?' })).not.toBeInTheDocument();
-  it.stop();
+  served.stop();
   await act(() => portal.props.queryClient.invalidateQueries({ queryKey: ['GET', '/jobs'] }));
   expect(await screen.findByText(/não chegou ao fim/)).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Continuar' })).toBeEnabled();
@@ -297,12 +297,12 @@ test('a confirmation of which the answer was lost shows what it began; work that
 
 test('an import that was closed is found again among the recent ones of its register', async () => {
   const other = job(9, { title: 'Importar Cursos: cursos.csv', result: { import_id: 8, kind: 'courses' } });
-  const it = serve(
+  const served = serve(
     {},
     undefined,
     on(myJobs, async (_, next) => answer.one([other, ...(await next()).data])),
   );
-  const { user, portal } = open(it, '/departments?import=new');
+  const { user, portal } = open(served, '/departments?import=new');
   const recent = within(await screen.findByRole('region', { name: 'Importações recentes' }));
   expect(recent.getAllByRole('button')).toHaveLength(1);
   await user.click(recent.getByRole('button', { name: 'Importar Departamentos: departamentos.csv' }));
@@ -318,15 +318,15 @@ async function askToConfirm(user: ReturnType<typeof open>['user']) {
 }
 
 test('work that runs is stopped from here and gone on with', async () => {
-  const it = serve(
+  const served = serve(
     {},
     [line(2, 'Física')],
     on(cancelJob, () => {
-      it.stop();
+      served.stop();
       return answer.done('Cancelada.', job(2, { state: 'CANCELADA' }));
     }),
   );
-  const { user } = open(it, '/departments?import=7');
+  const { user } = open(served, '/departments?import=7');
   await table();
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Importar' }));
   await user.click(await screen.findByRole('button', { name: 'Parar' }));
@@ -334,10 +334,10 @@ test('work that runs is stopped from here and gone on with', async () => {
   expect(screen.getByRole('button', { name: 'Continuar' })).toBeEnabled();
 });
 
-const ofGrades = (it: ReturnType<typeof serve>) =>
+const ofGrades = (served: ReturnType<typeof serve>) =>
   renderScreen(<ImportRecords kind="past_grades" register={department} />, {
     url: '/students?import=7',
-    api: it.api,
+    api: served.api,
   });
 test('the history of an earlier system is not taken back, which is said before it is written', async () => {
   const { user, unmount } = ofGrades(serve({ kind: 'past_grades' }, [line(2, 'Física')]));

@@ -28,18 +28,18 @@ function Paging({ pages }: { pages: number }) {
 }
 
 test('the focus stays among the pages when the button that turned to the last one closes', async () => {
-  const it = renderScreen(<Paging pages={2} />);
+  const rendered = renderScreen(<Paging pages={2} />);
   const next = screen.getByRole('button', { name: 'Seguinte' });
-  await it.user.click(next);
+  await rendered.user.click(next);
   expect(next).toBeDisabled();
   expect(screen.getByRole('button', { name: 'Página 2' })).toHaveFocus();
-  await it.user.click(screen.getByRole('button', { name: 'Anterior' }));
+  await rendered.user.click(screen.getByRole('button', { name: 'Anterior' }));
   expect(screen.getByRole('button', { name: 'Página 1' })).toHaveFocus();
 });
 
 test('a day is shown and typed as dd/mm/aaaa, and is none until it is complete', async () => {
   const told = jest.fn();
-  const it = renderScreen(
+  const view = renderScreen(
     <label>
       Desde
       <DayInput value="2026-02-03" onDay={told} />
@@ -47,17 +47,17 @@ test('a day is shown and typed as dd/mm/aaaa, and is none until it is complete',
   );
   const day = screen.getByRole('textbox', { name: 'Desde' });
   expect(day).toHaveValue('03/02/2026');
-  await it.user.clear(day);
+  await view.user.clear(day);
   expect(told).toHaveBeenLastCalledWith(undefined, '');
-  await it.user.type(day, '21/11/202');
+  await view.user.type(day, '21/11/202');
   expect(told).toHaveBeenLastCalledWith(undefined, '21/11/202');
-  await it.user.type(day, '6');
+  await view.user.type(day, '6');
   expect(told).toHaveBeenLastCalledWith('2026-11-21', '21/11/2026');
 });
 
 test('a file is chosen with a button in Portuguese that says which it was', async () => {
   const chosen = jest.fn();
-  const it = renderScreen(
+  const rendered = renderScreen(
     <label>
       Papel
       <FileInput onFile={chosen} />
@@ -66,7 +66,7 @@ test('a file is chosen with a button in Portuguese that says which it was', asyn
   expect(screen.getByText('Escolher ficheiro')).toBeInTheDocument();
   expect(screen.getByText('Nenhum ficheiro escolhido')).toBeInTheDocument();
   const file = new File(['x'], 'talao.pdf');
-  await it.user.upload(screen.getByLabelText(/^Papel/), file);
+  await rendered.user.upload(screen.getByLabelText(/^Papel/), file);
   expect(chosen).toHaveBeenCalledWith(file);
   expect(screen.getByText('talao.pdf')).toBeInTheDocument();
   expect(await violations()).toEqual([]);
@@ -208,7 +208,7 @@ test('on a telephone a long list begins with some cards, without what they lack,
   onNarrowScreen(async () => {
     const rows = Array.from({ length: 30 }, (_, at) => ({ id: at + 1, name: `Sala ${at + 1}`, note: '—' }));
     const page = jest.fn();
-    const it = renderScreen(
+    const rendered = renderScreen(
       <Rows
         label="Salas"
         rows={rows}
@@ -224,9 +224,9 @@ test('on a telephone a long list begins with some cards, without what they lack,
     );
     expect(screen.getAllByRole('listitem')).toHaveLength(12);
     expect(screen.queryByText('Nota')).not.toBeInTheDocument();
-    await it.user.click(screen.getByRole('checkbox', { name: 'Seleccionar todos desta página' }));
+    await rendered.user.click(screen.getByRole('checkbox', { name: 'Seleccionar todos desta página' }));
     expect(page).toHaveBeenCalledWith(true);
-    await it.user.click(screen.getByRole('button', { name: 'Mostrar mais (18)' }));
+    await rendered.user.click(screen.getByRole('button', { name: 'Mostrar mais (18)' }));
     expect(screen.getAllByRole('listitem')).toHaveLength(30);
   }));
 
@@ -249,34 +249,34 @@ function Menu({ opened, edited }: { opened: () => void; edited: () => void }) {
 test('a row opens its record, and keeps all but its first action behind one button', async () => {
   const opened = jest.fn();
   const edited = jest.fn();
-  const it = renderScreen(<Menu opened={opened} edited={edited} />);
-  await it.user.click(screen.getByRole('cell', { name: 'Direito' }));
+  const rendered = renderScreen(<Menu opened={opened} edited={edited} />);
+  await rendered.user.click(screen.getByRole('cell', { name: 'Direito' }));
   expect(opened).toHaveBeenCalledTimes(1);
 
   const more = screen.getByRole('button', { name: 'Mais acções Direito' });
   const edit = screen.getByRole('button', { name: 'Editar Direito' });
   const history = screen.getByRole('button', { name: 'Histórico Direito' });
-  await it.user.click(more);
+  await rendered.user.click(more);
   expect(more).toHaveAttribute('aria-expanded', 'true');
   expect(edit).toHaveFocus();
-  await it.user.keyboard('{ArrowDown}');
+  await rendered.user.keyboard('{ArrowDown}');
   expect(history).toHaveFocus();
-  await it.user.keyboard('{ArrowDown}{End}{Home}');
+  await rendered.user.keyboard('{ArrowDown}{End}{Home}');
   expect(edit).toHaveFocus();
   expect(await violations()).toEqual([]);
-  await it.user.keyboard('{Escape}');
+  await rendered.user.keyboard('{Escape}');
   expect(more).toHaveFocus();
   expect(more).toHaveAttribute('aria-expanded', 'false');
 
-  await it.user.keyboard('{Shift>}{F10}{/Shift}');
+  await rendered.user.keyboard('{Shift>}{F10}{/Shift}');
   expect(edit).toHaveFocus();
-  await it.user.keyboard('{Enter}');
+  await rendered.user.keyboard('{Enter}');
   expect(edited).toHaveBeenCalledTimes(1);
   expect(more).toHaveFocus();
   expect(opened).toHaveBeenCalledTimes(1);
 
-  await it.user.click(more);
-  await it.user.click(document.body);
+  await rendered.user.click(more);
+  await rendered.user.click(document.body);
   expect(more).toHaveAttribute('aria-expanded', 'false');
 });
 
@@ -365,45 +365,45 @@ const start = async (views: ListView[], url: string, full = false) => {
       return answer.done('Vista eliminada.', null);
     }),
   );
-  const it = open(url, { ...serve(), api });
+  const opened = open(url, { ...serve(), api });
   await screen.findByText('24 registos');
-  return it;
+  return opened;
 };
 
 const star = () => screen.getByRole('button', { name: 'Vistas' });
 
 test('search, filters and order are kept under a name, asked again, and deleted; nothing is called before', async () => {
-  const it = await start([], '/courses?search=Curso&department_id=4&sort=-name&page=2');
-  expect(it.api.calls(listViews)).toHaveLength(0);
-  await it.user.click(star());
+  const started = await start([], '/courses?search=Curso&department_id=4&sort=-name&page=2');
+  expect(started.api.calls(listViews)).toHaveLength(0);
+  await started.user.click(star());
   expect(await screen.findByText('Ainda não guardou nenhuma vista desta lista.')).toBeInTheDocument();
-  await it.user.type(screen.getByRole('textbox', { name: 'Nome da vista' }), 'Os meus{Enter}');
+  await started.user.type(screen.getByRole('textbox', { name: 'Nome da vista' }), 'Os meus{Enter}');
   expect(await screen.findByText('Vista «Os meus» guardada.')).toBeInTheDocument();
-  expect(it.api.calls(keepListView)[0]!.body).toEqual({
+  expect(started.api.calls(keepListView)[0]!.body).toEqual({
     list: '/cursos',
     name: 'Os meus',
     query: 'search=Curso&department_id=4&sort=-name',
   });
-  await it.user.click(screen.getByRole('button', { name: 'Limpar filtros' }));
-  expect(it.portal.location().search).toBe('?sort=-name');
-  await it.user.click(star());
-  await it.user.click(screen.getByRole('button', { name: 'Os meus' }));
+  await started.user.click(screen.getByRole('button', { name: 'Limpar filtros' }));
+  expect(started.portal.location().search).toBe('?sort=-name');
+  await started.user.click(star());
+  await started.user.click(screen.getByRole('button', { name: 'Os meus' }));
   await waitFor(() =>
-    expect(new URLSearchParams(it.portal.location().search)).toEqual(
+    expect(new URLSearchParams(started.portal.location().search)).toEqual(
       new URLSearchParams('sort=-name&search=Curso&department_id=4'),
     ),
   );
-  await it.user.click(star());
+  await started.user.click(star());
   expect(await violations()).toEqual([]);
-  await it.user.click(screen.getByRole('button', { name: 'Eliminar a vista Os meus' }));
+  await started.user.click(screen.getByRole('button', { name: 'Eliminar a vista Os meus' }));
   expect(await screen.findByText('Ainda não guardou nenhuma vista desta lista.')).toBeInTheDocument();
 });
 
 test('why one was not kept is said', async () => {
-  const it = await start([{ id: 1, name: 'Uma', query: '' }], '/courses', true);
-  await it.user.click(star());
+  const opened = await start([{ id: 1, name: 'Uma', query: '' }], '/courses', true);
+  await opened.user.click(star());
   await screen.findByRole('button', { name: 'Uma' });
-  await it.user.type(screen.getByRole('textbox', { name: 'Nome da vista' }), 'Outra{Enter}');
+  await opened.user.type(screen.getByRole('textbox', { name: 'Nome da vista' }), 'Outra{Enter}');
   expect(
     await screen.findByText(/^Já tem 20 vistas desta lista: elimine uma primeiro\./),
   ).toBeInTheDocument();

@@ -84,41 +84,41 @@ const view = (name: string) => screen.findByRole('dialog', { name });
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
 test('an address with a record opens its view, also of one that the shown page does not contain, and closing takes it out', async () => {
-  const it = openCourses('/courses?search=Curso+1&ver=20');
+  const opened = openCourses('/courses?search=Curso+1&ver=20');
   expect(await view('Ver – Curso 20')).toBeVisible();
   expect(await violations()).toEqual([]);
-  await it.user.click(screen.getAllByRole('button', { name: 'Fechar' })[0]!);
+  await opened.user.click(screen.getAllByRole('button', { name: 'Fechar' })[0]!);
   await closed();
-  expect(it.portal.location().search).toBe('?search=Curso+1');
+  expect(opened.portal.location().search).toBe('?search=Curso+1');
   // The address was replaced: going back does not open it again.
-  act(() => it.portal.props.history.go(-1));
+  act(() => opened.portal.props.history.go(-1));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
 test('a record opened from its row is in the address, and closing it goes back, however often it is asked', async () => {
-  const it = openCourses('/dashboard');
-  act(() => it.portal.props.history.push('/courses'));
-  await it.user.click(await screen.findByRole('button', { name: 'Ver Curso 1' }));
+  const opened = openCourses('/dashboard');
+  act(() => opened.portal.props.history.push('/courses'));
+  await opened.user.click(await screen.findByRole('button', { name: 'Ver Curso 1' }));
   await view('Ver – Curso 1');
-  expect(it.portal.location().search).toBe('?ver=1');
-  act(() => it.portal.props.history.go(-1));
+  expect(opened.portal.location().search).toBe('?ver=1');
+  act(() => opened.portal.props.history.go(-1));
   await closed();
-  expect(it.portal.location()).toMatchObject({ pathname: '/courses', search: '' });
+  expect(opened.portal.location()).toMatchObject({ pathname: '/courses', search: '' });
 
-  await it.user.click(screen.getByRole('button', { name: 'Ver Curso 1' }));
+  await opened.user.click(screen.getByRole('button', { name: 'Ver Curso 1' }));
   await view('Ver – Curso 1');
-  await it.user.keyboard('{Escape}{Escape}');
+  await opened.user.keyboard('{Escape}{Escape}');
   await closed();
-  expect(it.portal.location()).toMatchObject({ pathname: '/courses', search: '' });
+  expect(opened.portal.location()).toMatchObject({ pathname: '/courses', search: '' });
   expect(screen.getByRole('button', { name: 'Ver Curso 1' })).toHaveFocus();
 });
 
 test('a record that is not there says so, and a number that is none opens nothing', async () => {
-  const it = openCourses('/courses?ver=999');
+  const opened = openCourses('/courses?ver=999');
   const dialog = await view('Ver');
   await waitFor(() => expect(dialog).toHaveTextContent('Curso não encontrado.'));
   expect(screen.queryByRole('button', { name: 'Editar' })).not.toBeInTheDocument();
-  it.unmount();
+  opened.unmount();
   const { api } = openCourses('/courses?ver=nenhum');
   await screen.findByRole('row', { name: /Curso 1 / });
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -126,11 +126,11 @@ test('a record that is not there says so, and a number that is none opens nothin
 });
 
 test('editing from a view takes the record out of the address, so that closing the form shows the list', async () => {
-  const it = openCourses('/courses?ver=3', serve());
+  const opened = openCourses('/courses?ver=3', serve());
   await view('Ver – Curso 3');
-  await it.user.click(screen.getByRole('button', { name: 'Editar' }));
+  await opened.user.click(screen.getByRole('button', { name: 'Editar' }));
   await view('Editar – Curso 3');
-  expect(it.portal.location().search).toBe('');
-  await it.user.click(screen.getByRole('button', { name: 'Cancelar' }));
+  expect(opened.portal.location().search).toBe('');
+  await opened.user.click(screen.getByRole('button', { name: 'Cancelar' }));
   await closed();
 });

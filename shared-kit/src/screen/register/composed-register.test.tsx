@@ -9,7 +9,7 @@ import { ListBody, useInnerList } from '../index.ts';
 test('an action of the screen dims its row until it is done, and shows its refusal', async () => {
   const slow = held();
   let refused = true;
-  const it = open(
+  const opened = open(
     '/courses',
     serve(async () => {
       await slow;
@@ -18,29 +18,29 @@ test('an action of the screen dims its row until it is done, and shows its refus
     }),
   );
   const first = () => screen.getByRole('row', { name: /Curso 1 / });
-  await it.user.click(await screen.findByRole('button', { name: 'Corrigir Curso 1' }));
+  await opened.user.click(await screen.findByRole('button', { name: 'Corrigir Curso 1' }));
   expect(first()).toHaveAttribute('aria-busy', 'true');
   expect(screen.getByRole('button', { name: 'Editar Curso 1' })).toBeDisabled();
   slow.release();
   await waitFor(() => expect(first()).not.toHaveAttribute('aria-busy'));
   expect(screen.getByRole('alert')).toHaveTextContent('Alguém se antecipou.');
   refused = false;
-  await it.user.click(screen.getByRole('button', { name: 'Corrigir Curso 1' }));
+  await opened.user.click(screen.getByRole('button', { name: 'Corrigir Curso 1' }));
   expect(await screen.findByText('Corrigido.')).toBeInTheDocument();
 });
 
 test('a row leads to another screen by a link, and inactive rows say that they are', async () => {
-  const it = open('/courses');
+  const view = open('/courses');
   expect(within(await screen.findByRole('row', { name: /Curso 2 / })).getByText('Inactivo')).toBeVisible();
-  await it.user.click(screen.getByRole('link', { name: 'Disciplinas Curso 1' }));
-  expect(it.portal.location()).toMatchObject({ pathname: '/all-subject', search: '?course_id=1' });
+  await view.user.click(screen.getByRole('link', { name: 'Disciplinas Curso 1' }));
+  expect(view.portal.location()).toMatchObject({ pathname: '/all-subject', search: '?course_id=1' });
 });
 
 test('an address that asks for a new record opens its form once, for who may add', async () => {
-  const it = open('/courses?search=curso&novo=1');
+  const opened = open('/courses?search=curso&novo=1');
   expect(await screen.findByRole('dialog')).toBeVisible();
-  expect(it.portal.location().search).toBe('?search=curso');
-  it.unmount();
+  expect(opened.portal.location().search).toBe('?search=curso');
+  opened.unmount();
   open('/courses?novo=1', serve(), ['courses.read', 'departments.read']);
   expect(await screen.findByRole('row', { name: /Curso 1 / })).toBeVisible();
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -77,14 +77,14 @@ test('a list inside a tab keeps its page to itself and has its own words for not
       />
     );
   }
-  const it = renderScreen(<Tab department_id={4} />, { url: '/departments?page=3', api: serve().api });
+  const rendered = renderScreen(<Tab department_id={4} />, { url: '/departments?page=3', api: serve().api });
   await screen.findByRole('row', { name: /^1 Curso 13/ });
-  await it.user.click(screen.getByRole('button', { name: 'Seguinte' }));
+  await rendered.user.click(screen.getByRole('button', { name: 'Seguinte' }));
   await screen.findByRole('row', { name: /^11 Curso 23/ });
-  await it.user.selectOptions(screen.getByRole('combobox', { name: 'Linhas por página' }), '25');
+  await rendered.user.selectOptions(screen.getByRole('combobox', { name: 'Linhas por página' }), '25');
   await screen.findByRole('row', { name: /^1 Curso 13/ });
-  expect(it.portal.location().search).toBe('?page=3');
-  it.unmount();
+  expect(rendered.portal.location().search).toBe('?page=3');
+  rendered.unmount();
   renderScreen(<Tab department_id={5} />, { api: serve().api });
   expect(await screen.findByText('Sem cursos.')).toBeInTheDocument();
 });

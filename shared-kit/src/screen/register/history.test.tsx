@@ -65,9 +65,9 @@ const page = (
   />
 );
 const openHistory = async (api = serve([]), name = 'Letras', actions = permissionNames) => {
-  const it = renderScreen(page, { api, actions });
-  await it.user.click(await screen.findByRole('button', { name: `Histórico ${name}` }));
-  return it;
+  const rendered = renderScreen(page, { api, actions });
+  await rendered.user.click(await screen.findByRole('button', { name: `Histórico ${name}` }));
+  return rendered;
 };
 const drawer = () => screen.findByRole('dialog', { name: 'Histórico – Letras' });
 /** By the button at the end; the cross in the corner has the same name. */
@@ -81,8 +81,8 @@ const cells = (table: HTMLElement) =>
     .map((line) => [...line.children].map((cell) => cell.textContent));
 
 test('the history of a row tells who, when, what and why, with each field before and after', async () => {
-  const it = await openHistory(serve([entry(2, { reason: 'Pedido 12/2026' }), made]));
-  expect(it.api.calls(history)[0]!.query).toEqual({
+  const opened = await openHistory(serve([entry(2, { reason: 'Pedido 12/2026' }), made]));
+  expect(opened.api.calls(history)[0]!.query).toEqual({
     entity: 'department',
     entity_id: 3,
     page: 1,
@@ -129,11 +129,11 @@ test('on a narrow screen before and after stand one below the other', () =>
   }));
 
 test('a record without history says so, and closing gives the focus back', async () => {
-  const it = await openHistory(serve([]), 'Direito');
+  const page = await openHistory(serve([]), 'Direito');
   const opened = await screen.findByRole('dialog', { name: 'Histórico – Direito' });
   expect(await within(opened).findByText('Este registo não tem histórico.')).toBeInTheDocument();
   expect(await violations()).toEqual([]);
-  await close(it);
+  await close(page);
   expect(screen.getByRole('button', { name: 'Mais acções Direito' })).toHaveFocus();
 });
 
@@ -148,36 +148,36 @@ test('while it loads a history shows that it does, and a failure can be tried ag
       return answer.page([made], query);
     }),
   );
-  const it = await openHistory(api);
+  const opened = await openHistory(api);
   expect(within(await drawer()).getByRole('status')).toHaveAccessibleName(/Por favor, aguarde/);
   slow.release();
   expect(await screen.findByText('Não tem permissão para esta operação.')).toBeInTheDocument();
   expect(await violations()).toEqual([]);
   fails = false;
-  await it.user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  await opened.user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
   expect(await screen.findByText('Criou')).toBeInTheDocument();
 });
 
 test('a long history is turned page by page', async () => {
   const entries = Array.from({ length: 23 }, (_, n) => entry(100 - n, { reason: `motivo ${n + 1}` }));
-  const it = await openHistory(serve(entries));
+  const page = await openHistory(serve(entries));
   const opened = await drawer();
   expect(await within(opened).findByText('Motivo: motivo 1')).toBeInTheDocument();
-  await it.user.click(within(opened).getByRole('button', { name: 'Página 3' }));
+  await page.user.click(within(opened).getByRole('button', { name: 'Página 3' }));
   expect(await within(opened).findByText('Motivo: motivo 23')).toBeInTheDocument();
-  await it.user.selectOptions(within(opened).getByRole('combobox', { name: 'Linhas por página' }), '25');
+  await page.user.selectOptions(within(opened).getByRole('combobox', { name: 'Linhas por página' }), '25');
   await waitFor(() => expect(within(opened).getAllByText(/^Motivo/)).toHaveLength(23));
-  expect(it.portal.location().search).toBe('');
+  expect(page.portal.location().search).toBe('');
 });
 
 test('each opening asks anew, so that what was just done stands in it', async () => {
   const entries = [made];
-  const it = await openHistory(serve(entries));
+  const opened = await openHistory(serve(entries));
   await screen.findByText('Criou');
-  await close(it);
-  it.portal.props.queryClient.setDefaultOptions({ queries: { staleTime: Infinity } });
+  await close(opened);
+  opened.portal.props.queryClient.setDefaultOptions({ queries: { staleTime: Infinity } });
   entries.unshift(entry(2));
-  await it.user.click(screen.getByRole('button', { name: 'Histórico Letras' }));
+  await opened.user.click(screen.getByRole('button', { name: 'Histórico Letras' }));
   expect(await screen.findByText('Alterou')).toBeInTheDocument();
 });
 
@@ -217,8 +217,8 @@ test('a list that is not a register offers the history by itself', async () => {
       </ScreenFrame>
     );
   }
-  const it = renderScreen(<Roles />, { api: serve([made]) });
-  await it.user.click(await screen.findByRole('button', { name: 'Histórico Letras' }));
+  const view = renderScreen(<Roles />, { api: serve([made]) });
+  await view.user.click(await screen.findByRole('button', { name: 'Histórico Letras' }));
   await screen.findByText('Criou');
-  expect(it.api.calls(history)[0]!.query).toMatchObject({ entity: 'role', entity_id: 3 });
+  expect(view.api.calls(history)[0]!.query).toMatchObject({ entity: 'role', entity_id: 3 });
 });

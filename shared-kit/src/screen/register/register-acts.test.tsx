@@ -42,12 +42,12 @@ const page = (
 );
 const open = async (rows: Row[], ...fakes: Fake[]) => {
   const made = (id: number, form: object) => ({ ...row(id, ''), ...form });
-  const it = renderScreen(page, {
+  const rendered = renderScreen(page, {
     url: '/departments',
     api: fakeApi(...fakes, ...fakeRegister(department, rows, { made })),
   });
   await screen.findAllByRole('row', { name: new RegExp(rows[0]!.dep_name) });
-  return it;
+  return rendered;
 };
 const deactivate = async ({ user }: Awaited<ReturnType<typeof open>>, name: string) => {
   await user.click(screen.getByRole('button', { name: `Desactivar ${name}` }));
@@ -58,12 +58,12 @@ const undo = () => screen.getByRole('button', { name: 'Anular' });
 afterEach(() => jest.useRealTimers());
 
 test('a deactivation is taken back in one step, and both were asked with the version that was seen', async () => {
-  const it = await open([row(1, 'Letras')]);
-  await deactivate(it, 'Letras');
+  const opened = await open([row(1, 'Letras')]);
+  await deactivate(opened, 'Letras');
   expect(await violations()).toEqual([]);
-  await it.user.click(undo());
+  await opened.user.click(undo());
   await waitFor(() => expect(screen.queryByText('«Letras» desactivado.')).not.toBeInTheDocument());
-  expect(it.api.calls(department.update).map(({ body }) => body)).toEqual([
+  expect(opened.api.calls(department.update).map(({ body }) => body)).toEqual([
     { active: false, version: 1 },
     { active: true, version: 2 },
   ]);
@@ -72,23 +72,23 @@ test('a deactivation is taken back in one step, and both were asked with the ver
 
 test('does not undo a record that changed meanwhile, and says so; a record already in the wanted state counts as done', async () => {
   const rows = [row(1, 'Letras'), row(2, 'Minas')];
-  const it = await open(rows);
-  await deactivate(it, 'Letras');
+  const view = await open(rows);
+  await deactivate(view, 'Letras');
   Object.assign(rows[0]!, { version: 9 });
-  await it.user.click(undo());
+  await view.user.click(undo());
   expect(
     await screen.findByText('Já não é possível anular: o registo foi alterado entretanto.'),
   ).toBeInTheDocument();
   expect(rows[0]!.active).toBe(false);
-  await deactivate(it, 'Minas');
+  await deactivate(view, 'Minas');
   Object.assign(rows[1]!, { version: 9, active: true });
-  await it.user.click(undo());
+  await view.user.click(undo());
   expect(await screen.findByText('Anulado.')).toBeInTheDocument();
 });
 
 test('offers the undo for ten seconds, and longer while it has the focus', async () => {
-  const it = await open([row(1, 'Letras', false)]);
-  await it.user.click(screen.getByRole('button', { name: 'Activar Letras' }));
+  const opened = await open([row(1, 'Letras', false)]);
+  await opened.user.click(screen.getByRole('button', { name: 'Activar Letras' }));
   await screen.findByText('«Letras» activado.');
   jest.useFakeTimers();
   act(() => undo().focus());
@@ -103,19 +103,19 @@ test('offers the undo for ten seconds, and longer while it has the focus', async
 
 test('several are added one after the other, and the last one stands marked where the page does not have it', async () => {
   const rows = Array.from({ length: 11 }, (_, n) => row(n + 1, `Departamento ${n + 1}`));
-  const it = await open(rows);
-  await it.user.click(screen.getByRole('button', { name: 'Adicionar' }));
+  const opened = await open(rows);
+  await opened.user.click(screen.getByRole('button', { name: 'Adicionar' }));
   const drawer = within(await screen.findByRole('dialog'));
   const name = await drawer.findByLabelText('Nome');
-  await it.user.type(name, 'Letras');
-  await it.user.click(drawer.getByRole('button', { name: 'Guardar e adicionar outro' }));
+  await opened.user.type(name, 'Letras');
+  await opened.user.click(drawer.getByRole('button', { name: 'Guardar e adicionar outro' }));
   await waitFor(() => expect(name).toHaveValue(''));
   expect(name).toHaveFocus();
-  await it.user.type(name, 'Minas{Control>}{Enter}{/Control}');
+  await opened.user.type(name, 'Minas{Control>}{Enter}{/Control}');
   const fresh = await screen.findByRole('row', { name: /^Novo .*Minas/ });
   expect(fresh).toHaveClass('pk-fresh');
-  expect(it.api.calls(department.create).map(({ body }) => body.dep_name)).toEqual(['Letras', 'Minas']);
-  await it.user.click(screen.getByRole('button', { name: 'Seguinte' }));
+  expect(opened.api.calls(department.create).map(({ body }) => body.dep_name)).toEqual(['Letras', 'Minas']);
+  await opened.user.click(screen.getByRole('button', { name: 'Seguinte' }));
   expect(await screen.findByRole('row', { name: /^13 .*Minas/ })).not.toHaveClass('pk-fresh');
 });
 
@@ -123,10 +123,10 @@ test('an action of the screen on a new row that is on no shown page acts on its 
   const rows = Array.from({ length: 11 }, (_, n) => row(n + 1, `Departamento ${n + 1}`));
   function Renaming() {
     const list = useList(department.list);
-    const it = useRegister(department, list, (one) => one.dep_name);
+    const registered = useRegister(department, list, (one) => one.dep_name);
     const update = useCommand(department.update, [department.list]);
     const rename = ({ id, version }: (typeof rows)[number]) =>
-      it.run(rows[0]!, () =>
+      registered.run(rows[0]!, () =>
         update.mutateAsync({ params: { id }, body: { dep_name: `Minas ${version}`, version } }),
       );
     return (
@@ -136,7 +136,7 @@ test('an action of the screen on a new row that is on no shown page acts on its 
           label="Departamentos"
           list={list}
           columns={[{ title: 'Nome', dataIndex: 'dep_name' }]}
-          name={it.name}
+          name={registered.name}
           actions={(one) => [{ key: 'rename', label: 'Renomear', run: () => void rename(one) }]}
         />
       </>
@@ -155,11 +155,11 @@ test('a refusal keeps the form of another one, with what was typed', async () =>
   const refused = on(department.create, () => {
     throw refuse('duplicate', 'Já existe.', { errors: { dep_name: ['Este departamento ja existe.'] } });
   });
-  const it = await open([row(1, 'Letras')], refused);
-  await it.user.click(screen.getByRole('button', { name: 'Adicionar' }));
+  const opened = await open([row(1, 'Letras')], refused);
+  await opened.user.click(screen.getByRole('button', { name: 'Adicionar' }));
   const drawer = within(await screen.findByRole('dialog'));
-  await it.user.type(await drawer.findByLabelText('Nome'), 'Minas');
-  await it.user.click(drawer.getByRole('button', { name: 'Guardar e adicionar outro' }));
+  await opened.user.type(await drawer.findByLabelText('Nome'), 'Minas');
+  await opened.user.click(drawer.getByRole('button', { name: 'Guardar e adicionar outro' }));
   expect(
     await drawer.findByRole('button', { name: 'Nome: Este departamento ja existe.' }),
   ).toBeInTheDocument();

@@ -41,27 +41,27 @@ const type = (text: string) => fireEvent.change(searchBox(), { target: { value: 
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
 test('the address says which page, and turning pages says it in the address', async () => {
-  const it = open('/departments?page=2');
+  const opened = open('/departments?page=2');
   expect(await screen.findByRole('row', { name: /^11 .*Departamento 11 / })).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Página 2' })).toHaveAttribute('aria-current', 'page');
-  await it.user.click(screen.getByRole('button', { name: 'Seguinte' }));
+  await opened.user.click(screen.getByRole('button', { name: 'Seguinte' }));
   expect(await screen.findByRole('row', { name: /^21 .*Departamento 21 / })).toBeInTheDocument();
-  expect(it.portal.location().search).toBe('?page=3');
-  it.go(-1);
+  expect(opened.portal.location().search).toBe('?page=3');
+  opened.go(-1);
   expect(await screen.findByRole('row', { name: /^11 / })).toBeInTheDocument();
   expect(screen.getByText('42 registos')).toBeInTheDocument();
 });
 
 test('an address with nonsense in it opens the first page', async () => {
-  const it = open('/departments?page=abc&per_page=7&search=');
+  const view = open('/departments?page=abc&per_page=7&search=');
   await screen.findByRole('row', { name: /^1 .*Departamento 1 / });
-  expect(lastQuery(it)).toEqual({ page: 1, per_page: 10, search: '' });
+  expect(lastQuery(view)).toEqual({ page: 1, per_page: 10, search: '' });
 });
 
 test('a page beyond the last leads to the last', async () => {
-  const it = open('/departments?page=99');
+  const opened = open('/departments?page=99');
   expect(await screen.findByRole('row', { name: /Última/ })).toBeInTheDocument();
-  expect(it.portal.location().search).toBe('?page=5');
+  expect(opened.portal.location().search).toBe('?page=5');
 });
 
 test('the page size chosen once is remembered for the list', async () => {
@@ -81,48 +81,48 @@ describe('searching', () => {
   afterEach(() => jest.useRealTimers());
 
   test('fires half a second after four letters, and not for three', async () => {
-    const it = open('/departments?page=2');
+    const opened = open('/departments?page=2');
     await pass(10);
     type('últ');
     await pass(2_000);
     type('últi');
     await pass(499);
-    expect(searches(it)).toEqual(['']);
+    expect(searches(opened)).toEqual(['']);
     await pass(10);
-    expect(lastQuery(it)).toEqual({ page: 1, per_page: 10, search: 'últi' });
-    expect(it.portal.location().search).toBe('?search=%C3%BAlti');
+    expect(lastQuery(opened)).toEqual({ page: 1, per_page: 10, search: 'últi' });
+    expect(opened.portal.location().search).toBe('?search=%C3%BAlti');
   });
 
   test('fires on Enter with any length, and when cleared', async () => {
-    const it = open('/departments');
+    const opened = open('/departments');
     await pass(10);
     type('42');
     fireEvent.keyDown(searchBox(), { key: 'Enter' });
     await pass(10);
-    expect(lastQuery(it).search).toBe('42');
+    expect(lastQuery(opened).search).toBe('42');
     expect(screen.getByText('Nenhum registo corresponde à pesquisa «42».')).toBeInTheDocument();
     type('');
     await pass(510);
-    expect(it.portal.location().search).toBe('');
+    expect(opened.portal.location().search).toBe('');
     expect(screen.getByRole('row', { name: /^1 / })).toBeInTheDocument();
   });
 
   test('waits while somebody goes on typing', async () => {
-    const it = open('/departments');
+    const opened = open('/departments');
     await pass(10);
     for (const text of ['depa', 'depar', 'depart']) {
       type(text);
       await pass(400);
     }
-    expect(searches(it)).toEqual(['']);
+    expect(searches(opened)).toEqual(['']);
     await pass(200);
-    expect(searches(it)).toEqual(['', 'depart']);
+    expect(searches(opened)).toEqual(['', 'depart']);
   });
 });
 
 test('an answer that was overtaken by the next question is dropped', async () => {
   const slow = held();
-  const it = open(
+  const opened = open(
     '/departments',
     fakeApi(
       on(department.list, async ({ query }) => {
@@ -134,22 +134,22 @@ test('an answer that was overtaken by the next question is dropped', async () =>
       }),
     ),
   );
-  await it.user.type(searchBox(), 'lenta{Enter}');
-  await it.user.clear(searchBox());
-  await it.user.type(searchBox(), 'veloz{Enter}');
+  await opened.user.type(searchBox(), 'lenta{Enter}');
+  await opened.user.clear(searchBox());
+  await opened.user.type(searchBox(), 'veloz{Enter}');
   expect(await screen.findByRole('row', { name: /resposta a veloz/ })).toBeInTheDocument();
   slow.release();
-  await waitFor(() => expect(it.portal.props.queryClient.isFetching()).toBe(0));
+  await waitFor(() => expect(opened.portal.props.queryClient.isFetching()).toBe(0));
   expect(screen.getByRole('row', { name: /resposta a veloz/ })).toBeInTheDocument();
 });
 
 test('the back button brings the search before, in the box as well', async () => {
-  const it = open('/departments?search=vazia');
+  const opened = open('/departments?search=vazia');
   expect(await screen.findByText(/Nenhum registo/)).toBeInTheDocument();
-  await it.user.click(screen.getByRole('button', { name: 'Limpar pesquisa' }));
+  await opened.user.click(screen.getByRole('button', { name: 'Limpar pesquisa' }));
   await screen.findByRole('row', { name: /^1 / });
   expect(searchBox()).toHaveValue('');
-  act(() => it.portal.props.history.push('/departments?search=ltima'));
+  act(() => opened.portal.props.history.push('/departments?search=ltima'));
   await screen.findByRole('row', { name: /Última/ });
   expect(searchBox()).toHaveValue('ltima');
 });

@@ -9,9 +9,9 @@ import { inscribedOf } from '../../../testing/inscribed.ts';
 
 const server = identityServer();
 const desk = importing(server);
-const it = inscribedOf(server);
+const inscribed = inscribedOf(server);
 beforeAll(async () => {
-  const course = await it.course({ name: 'Direito Antigo' });
+  const course = await inscribed.course({ name: 'Direito Antigo' });
   await sql`insert into class_group (name, department_id, course_id, level_id, academic_year_id, semester_id, shift, capacity,
     entry_year) select 'Turma Antiga', department_id, id, 1, 1, 1, 'LABORAL', 1, 2021 from course where id = ${course}`.execute(
     server.db,

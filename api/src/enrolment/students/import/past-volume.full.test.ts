@@ -9,12 +9,12 @@ import { until } from '../../../testing/until.ts';
 
 const server = identityServer();
 const desk = importing(server);
-const it = inscribedOf(server);
+const inscribed = inscribedOf(server);
 /** In CI a few; `npm run bench -- history` measures 5 000 with 60 000 passed subjects, against 60 s. */
 const students = Number(process.env.PAST_STUDENTS ?? 250);
 const names = Array.from({ length: 12 }, (_, n) => `Cadeira ${'ABCDEFGHIJKL'[n]}`);
 beforeAll(async () => {
-  const course = await it.course({ name: 'Curso Antigo' });
+  const course = await inscribed.course({ name: 'Curso Antigo' });
   for (const name of names) await plan(server.db, course, await makeSubject(server.db, name), 1, 1);
 });
 

@@ -75,7 +75,7 @@ function detail(line: string, number: number, sizes: readonly number[]): BankMov
 /** Writes a file of this format as a bank would, for tests and the demonstration. */
 export function writeSibs(
   family: keyof typeof details,
-  it: {
+  statement: {
     paymentEntity: string;
     /** Nine digits: the day, and the number of the file on it. */
     number: string;
@@ -85,15 +85,15 @@ export function writeSibs(
   const row = (sizes: readonly number[], fields: Record<number, string>) =>
     sizes.map((size, at) => (fields[at] ?? '').padEnd(size).slice(0, size)).join('');
   const sizes = details[family];
-  const total = it.payments.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const total = statement.payments.reduce((sum, { amountCents }) => sum + amountCents, 0);
   return [
-    row(header, { 0: '0', 1: family, 4: it.number, 6: it.paymentEntity }),
-    ...it.payments.map(({ reference, bankId, at, amountCents }) =>
+    row(header, { 0: '0', 1: family, 4: statement.number, 6: statement.paymentEntity }),
+    ...statement.payments.map(({ reference, bankId, at, amountCents }) =>
       row(sizes, { 0: '2', 4: at, 5: String(amountCents).padStart(10, '0'), 9: bankId, 11: reference }),
     ),
     row(footer, {
       0: '9',
-      1: String(it.payments.length).padStart(8, '0'),
+      1: String(statement.payments.length).padStart(8, '0'),
       2: String(total).padStart(17, '0'),
       3: '0'.repeat(12),
       4: '0'.repeat(12),

@@ -39,9 +39,9 @@ const open = async (url = '/subject') => {
     on(subject.list, ({ query }) => answer.page(rows, query)),
     on(subject.export!, () => answer.done('Documento preparado.', { url: '/x', rows: 2, mail: null })),
   );
-  const it = renderScreen(<Page />, { url, api });
+  const rendered = renderScreen(<Page />, { url, api });
   await screen.findByText('Álgebra');
-  return it;
+  return rendered;
 };
 const head = (name: string) => screen.getByRole('columnheader', { name });
 const asked = ({ api }: Awaited<ReturnType<typeof open>>) => api.calls(subject.list).at(-1)!.query.sort;
@@ -49,22 +49,22 @@ const box = (name: string) => screen.getByRole('checkbox', { name });
 beforeEach(() => localStorage.clear());
 
 test('a head sorts the whole list from the start and then from the end, in the address, from its first page', async () => {
-  const it = await open('/subject?page=2&search=a');
+  const opened = await open('/subject?page=2&search=a');
   expect(within(head('Descrição')).queryByRole('button')).not.toBeInTheDocument();
-  await it.user.click(screen.getByRole('button', { name: 'Créditos' }));
-  await waitFor(() => expect(asked(it)).toBe('credits'));
+  await opened.user.click(screen.getByRole('button', { name: 'Créditos' }));
+  await waitFor(() => expect(asked(opened)).toBe('credits'));
   expect(head('Créditos')).toHaveAttribute('aria-sort', 'ascending');
-  expect(it.portal.location().search).toBe('?search=a&sort=credits');
-  await it.user.click(screen.getByRole('button', { name: 'Créditos' }));
-  await waitFor(() => expect(asked(it)).toBe('-credits'));
+  expect(opened.portal.location().search).toBe('?search=a&sort=credits');
+  await opened.user.click(screen.getByRole('button', { name: 'Créditos' }));
+  await waitFor(() => expect(asked(opened)).toBe('-credits'));
   expect(head('Créditos')).toHaveAttribute('aria-sort', 'descending');
   expect(head('Disciplina')).not.toHaveAttribute('aria-sort');
   expect(await violations()).toEqual([]);
 });
 
 test('an order the list does not have counts as none', async () => {
-  const it = await open('/subject?sort=password');
-  expect(asked(it)).toBeUndefined();
+  const view = await open('/subject?sort=password');
+  expect(asked(view)).toBeUndefined();
 });
 
 test('columns that were hidden or widened stay so for this person and no other, until they are taken back', async () => {
@@ -110,12 +110,12 @@ test('ignores stored settings of another format', async () => {
 
 test('a file has the order and the columns of the screen', async () => {
   savedFiles();
-  const it = await open('/subject?sort=-credits');
-  await it.user.click(screen.getByRole('button', { name: 'Colunas' }));
-  await it.user.click(box('Descrição'));
-  await it.user.click(screen.getByRole('button', { name: 'Exportar para CSV' }));
-  await waitFor(() => expect(it.api.calls(subject.export!)).toHaveLength(1));
-  expect(it.api.calls(subject.export!)[0]!.query).toEqual({
+  const opened = await open('/subject?sort=-credits');
+  await opened.user.click(screen.getByRole('button', { name: 'Colunas' }));
+  await opened.user.click(box('Descrição'));
+  await opened.user.click(screen.getByRole('button', { name: 'Exportar para CSV' }));
+  await waitFor(() => expect(opened.api.calls(subject.export!)).toHaveLength(1));
+  expect(opened.api.calls(subject.export!)[0]!.query).toEqual({
     search: '',
     format: 'csv',
     sort: '-credits',

@@ -28,48 +28,48 @@ import {
 } from '../../index.ts';
 
 test('a filter narrows the list, starts at its first page, and stands in the address', async () => {
-  const it = open('/courses?page=3');
+  const opened = open('/courses?page=3');
   await screen.findByRole('row', { name: /^21 Curso 21/ });
   await screen.findByRole('option', { name: 'Direito' });
-  await it.user.selectOptions(filter(), 'Direito');
+  await opened.user.selectOptions(filter(), 'Direito');
   expect(await screen.findByRole('row', { name: /^1 Curso 13/ })).toBeInTheDocument();
-  expect(it.portal.location().search).toBe('?department_id=4');
-  it.go(-1);
+  expect(opened.portal.location().search).toBe('?department_id=4');
+  opened.go(-1);
   expect(await screen.findByRole('row', { name: /^21 Curso 21/ })).toBeInTheDocument();
   expect(filter()).toHaveValue('');
   expect(await violations()).toEqual([]);
 });
 
 test('an address with a filter opens filtered, and the filters can be cleared', async () => {
-  const it = open('/courses?department_id=4&page=2');
+  const view = open('/courses?department_id=4&page=2');
   expect(await screen.findByRole('row', { name: /^11 Curso 23/ })).toBeInTheDocument();
-  expect(it.api.calls(allDepartments)[0]!.query).toEqual({ id: 4, search: '' });
+  expect(view.api.calls(allDepartments)[0]!.query).toEqual({ id: 4, search: '' });
   await screen.findByRole('option', { name: 'Direito' });
   expect(filter()).toHaveValue('4');
-  await it.user.click(screen.getByRole('button', { name: 'Limpar filtros' }));
+  await view.user.click(screen.getByRole('button', { name: 'Limpar filtros' }));
   expect(await screen.findByRole('row', { name: /^1 Curso 1 / })).toBeInTheDocument();
-  expect(it.portal.location().search).toBe('');
+  expect(view.portal.location().search).toBe('');
   expect(screen.queryByRole('button', { name: 'Limpar filtros' })).not.toBeInTheDocument();
 });
 
 test('nonsense in a filter counts as without', async () => {
-  const it = open('/courses?department_id=abc');
+  const opened = open('/courses?department_id=abc');
   await screen.findByText('24 registos');
-  expect(it.api.calls(course.list).at(-1)!.query).not.toHaveProperty('department_id');
+  expect(opened.api.calls(course.list).at(-1)!.query).not.toHaveProperty('department_id');
   expect(filter()).toHaveValue('');
 });
 
 test('a list that is empty because of filters and search says so and offers the way out', async () => {
-  const it = open('/courses?department_id=5');
+  const opened = open('/courses?department_id=5');
   expect(await screen.findByText('Nenhum registo corresponde aos filtros escolhidos.')).toBeInTheDocument();
-  await it.user.type(screen.getByRole('searchbox'), 'xy{Enter}');
+  await opened.user.type(screen.getByRole('searchbox'), 'xy{Enter}');
   expect(
     await screen.findByText('Nenhum registo corresponde à pesquisa «xy» com os filtros escolhidos.'),
   ).toBeInTheDocument();
-  await it.user.click(screen.getByRole('button', { name: 'Limpar pesquisa e filtros' }));
+  await opened.user.click(screen.getByRole('button', { name: 'Limpar pesquisa e filtros' }));
   await screen.findByText('24 registos');
   expect(screen.getByRole('searchbox')).toHaveValue('');
-  expect(it.portal.location().search).toBe('');
+  expect(opened.portal.location().search).toBe('');
 });
 
 test('a filter whose options fail says so and keeps what it is set to', async () => {
@@ -95,14 +95,14 @@ test('a filter with more options than are answered at once is searched', async (
       return answer.one([...chosen, ...found].slice(0, 50));
     }),
   );
-  const it = open('/courses', { ...serve(), api });
+  const opened = open('/courses', { ...serve(), api });
   const box = await screen.findByPlaceholderText('Procurar: Departamento');
-  await it.user.type(box, 'nada');
+  await opened.user.type(box, 'nada');
   await waitFor(() => expect(filter()).toHaveAccessibleDescription('Sem resultados'));
-  await it.user.clear(box);
-  await it.user.type(box, 'o 66');
-  await it.user.selectOptions(filter(), await screen.findByRole('option', { name: 'Departamento 66' }));
-  await waitFor(() => expect(it.portal.location().search).toBe('?department_id=66'));
+  await opened.user.clear(box);
+  await opened.user.type(box, 'o 66');
+  await opened.user.selectOptions(filter(), await screen.findByRole('option', { name: 'Departamento 66' }));
+  await waitFor(() => expect(opened.portal.location().search).toBe('?department_id=66'));
   expect(box).toHaveValue('');
   await waitFor(() => expect(filter()).toHaveDisplayValue('Departamento 66'));
   expect(await violations()).toEqual([]);
@@ -148,14 +148,14 @@ test('fixed choices filter as well, and a list without actions has no column for
       </ScreenFrame>
     );
   }
-  const it = renderScreen(<Names />, { api: serve().api });
+  const rendered = renderScreen(<Names />, { api: serve().api });
   await screen.findByRole('table');
   expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(['N.º', 'Curso']);
-  await it.user.selectOptions(filter(), 'Direito');
+  await rendered.user.selectOptions(filter(), 'Direito');
   await screen.findByText('12 registos');
-  await it.user.selectOptions(filter(), 'Departamento: Todas as áreas');
+  await rendered.user.selectOptions(filter(), 'Departamento: Todas as áreas');
   await screen.findByText('24 registos');
-  expect(it.portal.title()).toBe('Nomes');
+  expect(rendered.portal.title()).toBe('Nomes');
 });
 
 test('only what the endpoint can be asked filters its list', () => {
