@@ -4,6 +4,7 @@ import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import { sql, type ExpressionBuilder } from 'kysely';
 import { dayAt } from '../../platform/database/dates.ts';
 import type { Db } from '../../platform/database/db.ts';
+import { countOf, sqlRows } from '../../platform/database/read.ts';
 import { pageList } from '../../platform/database/page.ts';
 import type { DB } from '../../platform/database/schema.ts';
 import { contains } from '../../platform/database/search.ts';
@@ -44,10 +45,10 @@ const asRows = (db: Db) =>
 
 /** The default intake: the latest with candidacies or an application period. */
 export const latestYear = async (db: Db): Promise<number | undefined> => {
-  const { rows } = await sql<{ year: number | null }>`select greatest(
+  const rows = await sqlRows<{ year: number | null }>(db)`select greatest(
     (select max(c.year) from candidacy c),
     (select max(y.designation::int) from activity a join academic_year y on y.id = a.academic_year_id
-      where a.type = 'INSCRICAO' and y.start_date is not null)) as year`.execute(db);
+      where a.type = 'INSCRICAO' and y.start_date is not null)) as year`;
   return rows[0]?.year ?? undefined;
 };
 
@@ -93,13 +94,8 @@ export const list = pageList(
 );
 
 /** The number of rows of a list. */
-export async function count(db: Db, filters: CandidacyListFilters): Promise<number> {
-  const { n } = await db
-    .selectFrom(narrowed(db, filters).as('counted'))
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow();
-  return n;
-}
+export const count = (db: Db, filters: CandidacyListFilters): Promise<number> =>
+  countOf(db.selectFrom(narrowed(db, filters).as('counted')));
 
 /** `limit` rows of the list from the row `first` (0-based). */
 export const some = (db: Db, filters: CandidacyListFilters, first: number, limit: number) => {

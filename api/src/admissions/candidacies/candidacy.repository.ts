@@ -1,6 +1,7 @@
 import { sql, type UpdateObject } from 'kysely';
 import { mendableReasons, type CandidacyState } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import { updateRecord, type Db, type Tx, type New } from '../../platform/database/db.ts';
+import { exists, firstValue, sqlRows } from '../../platform/database/read.ts';
 import { lockThenRead } from '../../platform/database/lock-row.ts';
 import type { DB } from '../../platform/database/schema.ts';
 
@@ -27,12 +28,12 @@ export const stands = sql<boolean>`(candidacy.state <> 'DESISTIDA' and (candidac
   or candidacy.reason_code not in (${sql.join(mendableReasons.map((reason) => sql.lit(reason)))})))`;
 
 /** The number of another valid candidacy of the intake with the same document or e-mail. */
-export const conflictingNumber = async (
+export const conflictingNumber = (
   db: Db,
   candidacy: Pick<CandidacyRow, 'id' | 'year' | 'doc_number' | 'email'>,
 ) =>
-  (
-    await db
+  firstValue(
+    db
       .selectFrom('candidacy')
       .select('number')
       .where('year', '=', candidacy.year)
@@ -45,9 +46,8 @@ export const conflictingNumber = async (
           eb(sql`lower(email)`, '=', candidacy.email.toLowerCase()),
         ]),
       )
-      .limit(1)
-      .executeTakeFirst()
-  )?.number;
+      .limit(1),
+  );
 
 /** Locks the unpaid invoice of the candidacy fee until the transaction ends. */
 export const lockUnpaidFee = (tx: Tx, id: number) =>
@@ -69,14 +69,8 @@ export const insertEvent = (tx: Tx, event: New<'candidacy_event'>) =>
   tx.insertInto('candidacy_event').values(event).execute();
 
 /** Whether anything is billed in a year at all (decision 126). */
-export const hasFees = async (db: Db, year: number): Promise<boolean> =>
-  (await db
-    .selectFrom('fee')
-    .select('id')
-    .where('year', '=', year)
-    .where('replaced_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()) !== undefined;
+export const hasFees = (db: Db, year: number): Promise<boolean> =>
+  exists(db.selectFrom('fee').where('year', '=', year).where('replaced_at', 'is', null));
 
 /** The semester of an intake; the first where its period is unknown. */
 export const semesterOf = async (db: Db, activityId: number | null): Promise<number> => {
@@ -115,18 +109,17 @@ export const approvalRecords = (db: Db, candidacyId: number) =>
     .executeTakeFirst();
 
 /** The first level of the degree of an active course. */
-export const firstLevelOf = async (db: Db, courseId: number): Promise<number | undefined> =>
-  (
-    await db
+export const firstLevelOf = (db: Db, courseId: number): Promise<number | undefined> =>
+  firstValue(
+    db
       .selectFrom('course')
       .innerJoin('level', 'level.level_type', 'course.level_type')
       .select('level.id')
       .where('course.id', '=', courseId)
       .where('course.active', '=', true)
       .orderBy('level.number')
-      .limit(1)
-      .executeTakeFirst()
-  )?.id;
+      .limit(1),
+  );
 
 export const insertCorrectionFile = (
   tx: Tx,
@@ -179,7 +172,7 @@ interface Seats extends CourseShift {
 /** Vacancies and taken seats of these courses, in the order given. */
 export async function seatsOf(db: Db, places: readonly CourseShift[]): Promise<Seats[]> {
   const placesJson = JSON.stringify(places.map(({ courseId, year, shift }) => ({ courseId, year, shift })));
-  const { rows } = await sql<Seats>`
+  return sqlRows<Seats>(db)`
     select place."courseId", place.year, place.shift, coalesce(v.vacancies, 0) as vacancies,
       (select count(*)::int from inscription i where i.course_id = place."courseId" and i.year = place.year
         and i.entry_year = place.year and i.shift = place.shift and i.type <> 'Renovação'
@@ -187,8 +180,7 @@ export async function seatsOf(db: Db, places: readonly CourseShift[]): Promise<S
     from rows from (jsonb_to_recordset(${placesJson}::jsonb) as ("courseId" integer, year integer, shift text))
       with ordinality as place ("courseId", year, shift, nth)
     left join course_vacancy v on v.course_id = place."courseId" and v.year = place.year and v.shift = place.shift
-    order by place.nth`.execute(db);
-  return rows;
+    order by place.nth`;
 }
 
 /** Locks the seats of a course, year and shift until the transaction ends; returns how many there are, and how many are taken. */
@@ -242,23 +234,21 @@ export async function lockIfOverdue(tx: Tx, id: number) {
 }
 
 /** The open invoice of an inscription. */
-export const unpaidInscriptionInvoice = async (db: Db, inscriptionId: number): Promise<number | undefined> =>
-  (
-    await db
+export const unpaidInscriptionInvoice = (db: Db, inscriptionId: number): Promise<number | undefined> =>
+  firstValue(
+    db
       .selectFrom('invoice')
       .select('id')
       .where('inscription_id', '=', inscriptionId)
       .where('type', '=', 'INSCRICAO')
-      .where('state', '=', 'EMITIDA')
-      .executeTakeFirst()
-  )?.id;
+      .where('state', '=', 'EMITIDA'),
+  );
 
 /** Whether a student has an inscription that was neither annulled nor transferred away. */
-export const hasInscription = async (db: Db, studentId: number): Promise<boolean> =>
-  (await db
-    .selectFrom('inscription')
-    .select('id')
-    .where('student_id', '=', studentId)
-    .where('state', 'in', ['PENDENTE', 'CONFIRMADA', 'ACTIVA', 'SUSPENSA', 'CONCLUIDA'])
-    .limit(1)
-    .executeTakeFirst()) !== undefined;
+export const hasInscription = (db: Db, studentId: number): Promise<boolean> =>
+  exists(
+    db
+      .selectFrom('inscription')
+      .where('student_id', '=', studentId)
+      .where('state', 'in', ['PENDENTE', 'CONFIRMADA', 'ACTIVA', 'SUSPENSA', 'CONCLUIDA']),
+  );

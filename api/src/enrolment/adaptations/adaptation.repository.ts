@@ -2,6 +2,7 @@ import type { AdaptationForm } from '@portal/shared-kit/contract/enrolment/adapt
 import type { AdaptationKind } from '@portal/shared-kit/contract/enrolment/adaptation-rules';
 import { sql } from 'kysely';
 import { insertRow, updateRow, type Db, type Tx } from '../../platform/database/db.ts';
+import { exists } from '../../platform/database/read.ts';
 import { instantText } from '../../platform/database/dates.ts';
 import { lockRow, lockThenRead } from '../../platform/database/lock-row.ts';
 
@@ -61,22 +62,21 @@ export const student = (db: Db, id: number) =>
 export const lockStudent = lockThenRead('student', student);
 
 /** Whether an adaptation of that kind is in force on one of those days. */
-export const overlaps = async (
+export const overlaps = (
   db: Db,
   studentId: number,
   { kind, valid_from, valid_until }: Pick<AdaptationForm, 'kind' | 'valid_from' | 'valid_until'>,
 ): Promise<boolean> =>
-  (await db
-    .selectFrom('adaptation')
-    .select('id')
-    .where('student_id', '=', studentId)
-    .where('kind', '=', kind)
-    .where('ended_at', 'is', null)
-    .where(
-      sql<boolean>`daterange(valid_from, valid_until, '[]') && daterange(${valid_from}::date, ${valid_until}::date, '[]')`,
-    )
-    .limit(1)
-    .executeTakeFirst()) !== undefined;
+  exists(
+    db
+      .selectFrom('adaptation')
+      .where('student_id', '=', studentId)
+      .where('kind', '=', kind)
+      .where('ended_at', 'is', null)
+      .where(
+        sql<boolean>`daterange(valid_from, valid_until, '[]') && daterange(${valid_from}::date, ${valid_until}::date, '[]')`,
+      ),
+  );
 
 type Recorded = Omit<AdaptationForm, 'consent'> & { student_id: number; recorded_by: number };
 export const insert = (tx: Tx, adaptation: Recorded) => insertRow(tx, 'adaptation', adaptation);

@@ -5,6 +5,7 @@ import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { sqlValue } from '../../platform/database/read.ts';
 import { lockReferable } from '../../platform/database/lock-row.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { sorting } from '../../platform/database/sort.ts';
@@ -248,17 +249,17 @@ interface EditionKey {
 }
 
 /** Whether somebody teaches every one of these editions, on that day. */
-export async function teaches(db: Db, place: EditionKey, personId: number, day: string): Promise<boolean> {
-  const { rows } = await sql<{ own: boolean }>`
+export const teaches = (
+  db: Db,
+  place: EditionKey,
+  personId: number,
+  day: string,
+): Promise<boolean> => sqlValue<boolean>(db)`
     select coalesce(bool_and(exists (select from teaching t join teacher on teacher.id = t.teacher_id
       where t.edition_id = e.id and teacher.person_id = ${personId}
         and t.started_on <= ${day} and (t.ended_on is null or t.ended_on > ${day}))), false) as own
     from edition e where e.class_id = ${place.class_id} and e.subject_id = ${place.subject_id}
-      and e.year = ${place.year} and e.semester_id = coalesce(${place.semester_id ?? null}::int, e.semester_id)`.execute(
-    db,
-  );
-  return rows[0]!.own;
-}
+      and e.year = ${place.year} and e.semester_id = coalesce(${place.semester_id ?? null}::int, e.semester_id)`;
 
 /** Who is, or was, enrolled in the editions of a class in a subject in a year. */
 export const subscribers = (db: Db, place: EditionKey) =>

@@ -1,6 +1,7 @@
 import type { EquivalenceState } from '@portal/shared-kit/contract/enrolment/equivalence-rules';
 import { sql } from 'kysely';
 import { insertRow, updateRow, type Db, type Tx, type New } from '../../platform/database/db.ts';
+import { onlyValue } from '../../platform/database/read.ts';
 import { lockRow } from '../../platform/database/lock-row.ts';
 import { pageList } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
@@ -128,8 +129,8 @@ export const studentOfCode = (db: Db, code: string) =>
 
 /** The institution's pass mark in force today, in hundredths, as it is stored (row 133). */
 export const passMark = async (db: Db): Promise<number> =>
-  (
-    await db
+  (await onlyValue(
+    db
       .selectFrom('percentage_version as v')
       .innerJoin('percentage as p', 'p.id', 'v.percentage_id')
       .select('v.value')
@@ -137,6 +138,5 @@ export const passMark = async (db: Db): Promise<number> =>
       .where('v.valid_from', '<=', sql<string>`(now() at time zone 'Africa/Maputo')::date`)
       .orderBy('v.valid_from', 'desc')
       .orderBy('v.id', 'desc')
-      .limit(1)
-      .executeTakeFirstOrThrow()
-  ).value!;
+      .limit(1),
+  ))!;

@@ -6,6 +6,7 @@ import type {
 } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import { sql, type AliasableExpression, type QueryCreator } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
+import { countOf } from '../../platform/database/read.ts';
 import { pageOf, type Listing } from '../../platform/database/page.ts';
 import type { DB } from '../../platform/database/schema.ts';
 import { contains, containsOften, withCardDots } from '../../platform/database/search.ts';
@@ -206,13 +207,8 @@ export const list = (db: Db, filters: InscriptionListFilters & { page: number; p
   });
 
 /** The number of rows of a list. */
-export async function count(db: Db, filters: InscriptionListFilters): Promise<number> {
-  const { n } = await db
-    .selectFrom(of(db, filters).source.as('counted'))
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow();
-  return n;
-}
+export const count = (db: Db, filters: InscriptionListFilters): Promise<number> =>
+  countOf(db.selectFrom(of(db, filters).source.as('counted')));
 
 /** The next rows after a position in the list. */
 export const listAfter = (
@@ -238,15 +234,8 @@ export const states = (db: Db, year: number) =>
     .groupBy([sql`type = 'Renovação'`, 'state'])
     .execute();
 
-export const undecidedCandidacies = async (db: Db, year: number): Promise<number> => {
-  const { n } = await db
-    .selectFrom('candidacy')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('year', '=', year)
-    .where(undecided)
-    .executeTakeFirstOrThrow();
-  return n;
-};
+export const undecidedCandidacies = (db: Db, year: number): Promise<number> =>
+  countOf(db.selectFrom('candidacy').where('year', '=', year).where(undecided));
 
 /** Whether a tab contains a state. */
 export const belongs = (

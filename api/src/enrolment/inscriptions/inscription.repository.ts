@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { AnnulmentLimits } from '@portal/shared-kit/contract/enrolment/inscription';
 import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import { insertRow, updateRecord, type Db, type Tx, type New } from '../../platform/database/db.ts';
+import { countOf, onlyValue, sqlRow } from '../../platform/database/read.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { changeSetting, readSetting, type Setting } from '../../platform/settings/setting.repository.ts';
 import { rows } from './inscription-list.repository.ts';
@@ -97,20 +98,13 @@ const ofTerm = (db: Db, { year, semester_id, course_id, level_id }: ConcludedTer
     .$if(level_id !== null, (query) => query.where('inscription.level_id', '=', level_id!));
 
 /** How many the end of the semester concludes, including those already concluded. */
-export const countConcluded = async (db: Db, term: ConcludedTerm): Promise<number> =>
-  (
-    await ofTerm(db, term)
-      .select((eb) => eb.fn.countAll<number>().as('n'))
-      .where('state', 'in', ['ACTIVA', 'CONCLUIDA'])
-      .executeTakeFirstOrThrow()
-  ).n;
+export const countConcluded = (db: Db, term: ConcludedTerm): Promise<number> =>
+  countOf(ofTerm(db, term).where('state', 'in', ['ACTIVA', 'CONCLUIDA']));
 
 /** The unpaid ones: their number, and the first by name. */
 export async function unpaidOf(db: Db, term: ConcludedTerm, most: number) {
   const unpaid = ofTerm(db, term).where('inscription.state', '=', 'CONFIRMADA');
-  const { total } = await unpaid
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const total = await countOf(unpaid);
   const first = await unpaid
     .innerJoin('student', 'student.id', 'inscription.student_id')
     .innerJoin('person', 'person.id', 'student.person_id')
@@ -187,19 +181,18 @@ export const events = (db: Db, id: number) =>
 
 /** What limits annulments: whole months since the course was first active, and the annulled active inscriptions of this degree
  *  (C.3). */
-export async function annulmentFacts(db: Db, { student_id, course_id, level_type }: InscriptionDetails) {
-  const { rows: found } = await sql<{ months: number; times: number }>`
+export const annulmentFacts = (db: Db, { student_id, course_id, level_type }: InscriptionDetails) => sqlRow<{
+  months: number;
+  times: number;
+}>(db)`
     select coalesce((select extract(year from age(now(), min(e.at))) * 12 + extract(month from age(now(), min(e.at)))
         from inscription_event e join inscription i on i.id = e.inscription_id
         where i.student_id = ${student_id} and i.course_id = ${course_id} and e.to_state = 'ACTIVA'), 0)::int as months,
       (select count(*)::int from inscription_event e join inscription i on i.id = e.inscription_id
         join course c on c.id = i.course_id
         where i.student_id = ${student_id} and c.level_type = ${level_type}
-          and e.from_state = 'ACTIVA' and e.to_state = 'ANULADA') as times`.execute(db);
-  return found[0]!;
-}
+          and e.from_state = 'ACTIVA' and e.to_state = 'ANULADA') as times`;
 
 /** Whether a student studies: neither withdrew nor was deactivated. */
-export const isActive = async (db: Db, student_id: number): Promise<boolean> =>
-  (await db.selectFrom('student').select('active').where('id', '=', student_id).executeTakeFirstOrThrow())
-    .active;
+export const isActive = (db: Db, student_id: number): Promise<boolean> =>
+  onlyValue(db.selectFrom('student').select('active').where('id', '=', student_id));

@@ -5,6 +5,7 @@ import type {
 } from '@portal/shared-kit/contract/enrolment/new-year';
 import { sql } from 'kysely';
 import { insertRow, updateRow, type Db, type Tx } from '../../platform/database/db.ts';
+import { countOf, exists, sqlRows } from '../../platform/database/read.ts';
 
 /** What a preparation made of one record: enough to undo it. */
 export interface Made {
@@ -72,7 +73,7 @@ export const classesBefore = (db: Db, year: number) =>
     .execute();
 
 /** How many classes of a course, level and shift entered in a year. */
-export const classesAt = async (
+export const classesAt = (
   db: Db,
   {
     course_id,
@@ -81,16 +82,14 @@ export const classesAt = async (
     entry_year,
   }: { course_id: number; level_id: number; shift: string; entry_year: number },
 ): Promise<number> =>
-  (
-    await db
+  countOf(
+    db
       .selectFrom('class_group')
-      .select((eb) => eb.fn.countAll<number>().as('n'))
       .where('course_id', '=', course_id)
       .where('level_id', '=', level_id)
       .where('shift', '=', shift)
-      .where('entry_year', '=', entry_year)
-      .executeTakeFirstOrThrow()
-  ).n;
+      .where('entry_year', '=', entry_year),
+  );
 
 /** The subjects of a year of study, each with the teacher it has in the course in a year: first in that class, then in its shift. */
 export const proposedTeachers = (
@@ -142,16 +141,16 @@ export const editionsOf = (db: Db, class_id: number, year: number) =>
     .execute();
 
 /** Whether a class waits to advance into a year. */
-export const isScheduled = async (db: Db, class_id: number, year: number): Promise<boolean> =>
-  (await db
-    .selectFrom('year_preparation_item as item')
-    .innerJoin('year_preparation as preparation', 'preparation.id', 'item.preparation_id')
-    .select('item.id')
-    .where('item.kind', '=', 'AVANCO')
-    .where('item.outcome', '=', 'AGENDADO')
-    .where('item.source_id', '=', class_id)
-    .where('preparation.year', '=', year)
-    .executeTakeFirst()) !== undefined;
+export const isScheduled = (db: Db, class_id: number, year: number): Promise<boolean> =>
+  exists(
+    db
+      .selectFrom('year_preparation_item as item')
+      .innerJoin('year_preparation as preparation', 'preparation.id', 'item.preparation_id')
+      .where('item.kind', '=', 'AVANCO')
+      .where('item.outcome', '=', 'AGENDADO')
+      .where('item.source_id', '=', class_id)
+      .where('preparation.year', '=', year),
+  );
 
 /** Lets one preparation of a year begin or end at a time. */
 export const lockYear = (tx: Tx, year: number) =>
@@ -292,7 +291,7 @@ export async function usesOf(
     )}::json) as seen (id int, version int) on seen.id = r.id where r.version <> seen.version`;
   const hasPeriods = made.periods.length > 0;
   const hasFees = made.fees.length > 0;
-  const { rows } = await sql<{ fact: string; n: number }>`select fact, n::int from (
+  return sqlRows<{ fact: string; n: number }>(db)`select fact, n::int from (
     select 'enrolments' as fact, (select count(*) from enrolment where edition_id in ${editions}) as n
     union all select 'grades', (select count(*) from grade g join grade_item i on i.id = g.item_id
       where i.edition_id in ${editions} or (${hasPeriods} and g.changed_at > ${since}
@@ -321,8 +320,7 @@ export async function usesOf(
       made.taught.filter(({ version }) => version !== undefined),
     )})
     union all select 'changedFees', (select count(*) from fee where id = ${ids(made.fees)} and replaced_at is not null)
-  ) facts where n > 0`.execute(db);
-  return rows;
+  ) facts where n > 0`;
 }
 
 /** Locks classes in the order of their ids. */

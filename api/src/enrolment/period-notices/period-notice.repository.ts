@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { sqlRows } from '../../platform/database/read.ts';
 
 export type PeriodKind = 'ABRE' | 'FECHA';
 
@@ -35,7 +36,7 @@ export async function unannounced(
     kind === 'ABRE'
       ? sql`a.date_start > ${openedSince}`
       : sql`a.date_end <= ${endingBy} and a.date_start <= ${openedSince}`;
-  const { rows } = await sql<AnnouncedPeriod>`with told as (
+  return sqlRows<AnnouncedPeriod>(tx)`with told as (
       insert into period_notice (activity_id, kind, moment)
         select a.id, ${kind}, ${moment} from activity a
         where a.type <> 'INICIO_ANO' and a.suspended_at is null and a.closed_at is null
@@ -46,8 +47,7 @@ export async function unannounced(
       a.date_start as opens, a.date_end as ends, a.late_end as late_until
     from told join activity a on a.id = told.activity_id join academic_year y on y.id = a.academic_year_id
       join semester s on s.id = a.semester_id left join course c on c.id = a.course_id left join level l on l.id = a.level_id
-    order by a.id`.execute(tx);
-  return rows;
+    order by a.id`;
 }
 
 /** Whether no period of the same type, year and semester is more specific than `a` for a course and level (I13). */
@@ -101,7 +101,7 @@ export async function staffOf(db: Db, { id, type, year, semester_id }: Announced
       : sql`select t.person_id from edition e join class_group g on g.id = e.class_id join activity a on a.id = ${id}
           join teaching w on w.edition_id = e.id and w.ended_on is null join teacher t on t.id = w.teacher_id and t.active
           where e.year = ${year} and e.semester_id = ${semester_id} and e.closed_at is null and ${counts('g.course_id', 'g.level_id')}`;
-  const { rows } = await sql<{ email: string }>`select u.email from user_account u
-    where u.active and u.blocked_at is null and u.person_id in (${people}) order by u.id`.execute(db);
+  const rows = await sqlRows<{ email: string }>(db)`select u.email from user_account u
+    where u.active and u.blocked_at is null and u.person_id in (${people}) order by u.id`;
   return rows.map(({ email }) => email);
 }

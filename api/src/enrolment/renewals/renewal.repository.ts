@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RenewalSettings } from '@portal/shared-kit/contract/enrolment/own-renewal';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { exists, firstValue } from '../../platform/database/read.ts';
 import { instantText } from '../../platform/database/dates.ts';
 import { rows } from '../inscriptions/inscription-list.repository.ts';
 import type { UserContext } from '../../platform/http/route.ts';
@@ -53,15 +54,10 @@ export const livingIn = (db: Db, studentId: number, year: number, semesterId: nu
     .execute();
 
 /** The level of a degree for a year of study. */
-export const levelFor = async (db: Db, degree: string, number: number): Promise<number | undefined> =>
-  (
-    await db
-      .selectFrom('level')
-      .select('id')
-      .where('level_type', '=', degree)
-      .where('number', '=', number)
-      .executeTakeFirst()
-  )?.id;
+export const levelFor = (db: Db, degree: string, number: number): Promise<number | undefined> =>
+  firstValue(
+    db.selectFrom('level').select('id').where('level_type', '=', degree).where('number', '=', number),
+  );
 
 /** Every renewal of a student, the latest first. */
 export const renewalsOf = (db: Db, studentId: number) =>
@@ -105,14 +101,13 @@ export const insertChosen = (tx: Tx, inscription_id: number, planIds: readonly n
     .execute();
 
 /** Whether a proof of an invoice awaits its decision. */
-export const hasPendingProof = async (db: Db, invoiceId: number): Promise<boolean> =>
-  (await db
-    .selectFrom('payment_proof')
-    .select('id')
-    .where('invoice_id', '=', invoiceId)
-    .where('state', 'in', ['ENVIADO', 'EM_VERIFICACAO'])
-    .limit(1)
-    .executeTakeFirst()) !== undefined;
+export const hasPendingProof = (db: Db, invoiceId: number): Promise<boolean> =>
+  exists(
+    db
+      .selectFrom('payment_proof')
+      .where('invoice_id', '=', invoiceId)
+      .where('state', 'in', ['ENVIADO', 'EM_VERIFICACAO']),
+  );
 
 const renewals: Setting<RenewalSettings> = { key: 'inscription.renewal', usual: { late_fine: 50_000 } };
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { sqlRows } from '../../platform/database/read.ts';
 import { lockRow, lockReferable } from '../../platform/database/lock-row.ts';
 
 /** An enrolment that went along to a class, and the edition it came from. */
@@ -207,14 +208,13 @@ export async function place(tx: Tx, studentId: number, classId: number, carried:
 }
 
 /** Enrolments that went along to a class and are still there as they were left, each with its subject and the edition it came from. */
-export async function stillCarried(db: Db, carried: readonly CarriedEnrolment[], classId: number) {
-  const { rows } = await sql<CarriedEnrolment & { subject: string }>`
+export const stillCarried = (db: Db, carried: readonly CarriedEnrolment[], classId: number) => sqlRows<
+  CarriedEnrolment & { subject: string }
+>(db)`
     select it.enrolment_id, it.edition_id, subject.name as subject
     from jsonb_to_recordset(${JSON.stringify(carried)}::jsonb) as it (enrolment_id int, edition_id int)
       join enrolment e on e.id = it.enrolment_id and e.state = 'INSCRITO'
       join edition origin on origin.id = it.edition_id and origin.closed_at is null
       join edition current on current.id = e.edition_id and current.class_id = ${classId}
       join subject on subject.id = e.subject_id
-    order by it.enrolment_id`.execute(db);
-  return rows;
-}
+    order by it.enrolment_id`;

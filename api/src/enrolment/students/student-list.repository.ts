@@ -6,6 +6,7 @@ import {
 } from '@portal/shared-kit/contract/enrolment/student-list';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
+import { countOf } from '../../platform/database/read.ts';
 import { fewMatches, pageList, searchLimit } from '../../platform/database/page.ts';
 import { contains, containsOften, isNumberSearch, withCardDots } from '../../platform/database/search.ts';
 import { asRows, rowsById } from './student-row.repository.ts';
@@ -96,13 +97,8 @@ export const list = pageList((db: Db, filters: Args<typeof students>['query']) =
 }));
 
 /** The number of rows of a list. */
-export async function count(db: Db, filters: Listed): Promise<number> {
-  const { n } = await db
-    .selectFrom(narrowed(db, filters).as('counted'))
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow();
-  return n;
-}
+export const count = (db: Db, filters: Listed): Promise<number> =>
+  countOf(db.selectFrom(narrowed(db, filters).as('counted')));
 
 /** The next rows after a position in the list. */
 export const listAfter = (db: Db, filters: Listed, place: Place | undefined, limit: number) =>

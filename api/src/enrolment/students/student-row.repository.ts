@@ -4,6 +4,7 @@ import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import { sql } from 'kysely';
 import { builtOnce } from '../../platform/database/built-once.ts';
 import { updateRow, type Db, type Tx } from '../../platform/database/db.ts';
+import { countOf } from '../../platform/database/read.ts';
 import { instantText } from '../../platform/database/dates.ts';
 import { lockWithPerson } from '../../platform/database/lock-row.ts';
 
@@ -109,15 +110,13 @@ export async function lock(tx: Tx, id: number) {
   return find(tx, id);
 }
 
-export const running = async (db: Db, studentId: number): Promise<number> =>
-  (
-    await db
+export const running = (db: Db, studentId: number): Promise<number> =>
+  countOf(
+    db
       .selectFrom('inscription')
-      .select((eb) => eb.fn.countAll<number>().as('n'))
       .where('student_id', '=', studentId)
-      .where('state', 'in', ['PENDENTE', 'CONFIRMADA', 'ACTIVA', 'SUSPENSA'])
-      .executeTakeFirstOrThrow()
-  ).n;
+      .where('state', 'in', ['PENDENTE', 'CONFIRMADA', 'ACTIVA', 'SUSPENSA']),
+  );
 
 /** The course a student may enter, with the first level of its degree. */
 export const courseToEnter = (db: Db, id: number) =>

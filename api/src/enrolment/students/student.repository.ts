@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { insertRow, updateRecord, type Tx } from '../../platform/database/db.ts';
+import { sqlRows } from '../../platform/database/read.ts';
 import { isProtectedAccount } from '../../identity/access/user.repository.ts';
 
 export interface StudentFields {
@@ -59,18 +60,16 @@ export const endWithdrawal = (tx: Tx, studentId: number, { by, reason }: Ended) 
  *  they were counted; a rollback returns this one. */
 export async function takeCode(tx: Tx, entryYear: number, courseId: number): Promise<string> {
   for (;;) {
-    const { rows } = await sql<{ code: string }>`
+    const rows = await sqlRows<{ code: string }>(tx)`
       with taken as (
         insert into card_order (entry_year, course_id, last) values (${entryYear}, ${courseId}, 1)
         on conflict (entry_year, course_id) do update set last = card_order.last + 1
         returning entry_year, course_id, last)
       select to_char(entry_year % 100, 'FM00') || '.' || c.code || '.' || to_char(last, 'FM0000') as code
-      from taken join course c on c.id = taken.course_id`.execute(tx);
+      from taken join course c on c.id = taken.course_id`;
     const { code } = rows[0]!;
-    const { rows: others } = await sql`
-      select from student where code = ${code} union all select from user_account where user_code = ${code}`.execute(
-      tx,
-    );
+    const others = await sqlRows(tx)`
+      select from student where code = ${code} union all select from user_account where user_code = ${code}`;
     if (others.length === 0) return code;
   }
 }

@@ -1,6 +1,7 @@
 import type { EnrolmentState } from '@portal/shared-kit/contract/enrolment/subject-rules';
 import { sql } from 'kysely';
 import { updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
+import { sqlRows } from '../../platform/database/read.ts';
 import { lockRow } from '../../platform/database/lock-row.ts';
 
 interface Place {
@@ -29,18 +30,12 @@ export async function lockEditions(
   await sql`insert into edition (class_id, subject_id, year, semester_id)
     select class_id, subject_id, ${year}, ${semester_id} from ${requested} as wanted (class_id, subject_id) order by 1, 2
     on conflict on constraint edition_key do nothing`.execute(tx);
-  const { rows: locked } = await sql<{ id: number }>`select e.id from edition e
+  const locked = await sqlRows<{ id: number }>(tx)`select e.id from edition e
     join ${requested} as wanted (class_id, subject_id) using (class_id, subject_id)
-    where e.year = ${year} and e.semester_id = ${semester_id} order by e.id for no key update of e`.execute(
-    tx,
-  );
-  const { rows } =
-    await sql<LockedEdition>`select e.id, e.class_id, e.subject_id, e.closed_at is not null as closed,
+    where e.year = ${year} and e.semester_id = ${semester_id} order by e.id for no key update of e`;
+  return sqlRows<LockedEdition>(tx)`select e.id, e.class_id, e.subject_id, e.closed_at is not null as closed,
       class.academic_year_id, (select count(*)::int from enrolment n where n.edition_id = e.id and n.state = 'INSCRITO') as enrolled
-    from edition e join class_group class on class.id = e.class_id where e.id = any(${locked.map(({ id }) => id)})`.execute(
-      tx,
-    );
-  return rows;
+    from edition e join class_group class on class.id = e.class_id where e.id = any(${locked.map(({ id }) => id)})`;
 }
 
 export interface NewEnrolment {
@@ -60,14 +55,13 @@ export async function insertAll(
   rows: readonly NewEnrolment[],
 ): Promise<{ id: number; subject_id: number }[]> {
   if (rows.length === 0) return [];
-  const { rows: made } = await sql<{ id: number; subject_id: number }>`
+  return sqlRows<{ id: number; subject_id: number }>(tx)`
     insert into enrolment (student_id, course_subject_id, subject_id, edition_id, year, semester_id, attempt, override_reason)
     select it.student_id, plan.id, plan.subject_id, it.edition_id, it.year, it.semester_id, it.attempt, it.override_reason
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as it (student_id int, course_subject_id int, edition_id int, year smallint,
       semester_id int, attempt smallint, override_reason text)
     join course_subject plan on plan.id = it.course_subject_id and (plan.closed_from is null or plan.closed_from > it.year)
-    returning id, subject_id`.execute(tx);
-  return made;
+    returning id, subject_id`;
 }
 
 /** How many of these allocations are still open; locks them so that none is closed until the transaction ends. */
@@ -77,8 +71,8 @@ export async function plannedStill(
 ): Promise<number> {
   if (places.length === 0) return 0;
   const ids = places.map(({ course_subject_id }) => course_subject_id);
-  const { rows } = await sql`select from course_subject where id = any(${ids})
-    and (closed_from is null or closed_from > ${places[0]!.year}) order by id for share`.execute(tx);
+  const rows = await sqlRows(tx)`select from course_subject where id = any(${ids})
+    and (closed_from is null or closed_from > ${places[0]!.year}) order by id for share`;
   return rows.length;
 }
 

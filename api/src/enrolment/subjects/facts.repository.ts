@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { countOf, exists, firstValue } from '../../platform/database/read.ts';
 import { lockRow } from '../../platform/database/lock-row.ts';
 import type { EnrolmentLimits } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
 import { levelTypes } from '@portal/shared-kit/contract/offer/course';
@@ -61,14 +62,14 @@ export const lockClass = (tx: Tx, id: number) =>
     .executeTakeFirst();
 
 /** Whether a level belongs to the degree of a course. */
-export const isOfDegree = async (db: Db, level_id: number, course_id: number): Promise<boolean> =>
-  (await db
-    .selectFrom('level')
-    .innerJoin('course', 'course.level_type', 'level.level_type')
-    .select('level.id')
-    .where('level.id', '=', level_id)
-    .where('course.id', '=', course_id)
-    .executeTakeFirst()) !== undefined;
+export const isOfDegree = (db: Db, level_id: number, course_id: number): Promise<boolean> =>
+  exists(
+    db
+      .selectFrom('level')
+      .innerJoin('course', 'course.level_type', 'level.level_type')
+      .where('level.id', '=', level_id)
+      .where('course.id', '=', course_id),
+  );
 
 /** The year of study of a level. */
 export const yearOfLevel = async (db: Db, level_id: number): Promise<number | undefined> =>
@@ -87,18 +88,11 @@ export const membersOf = async (db: Db, class_id: number): Promise<number[]> =>
   ).map(({ id }) => id);
 
 export const degreeOf = async (db: Db, course_id: number): Promise<string> =>
-  (await db.selectFrom('course').select('level_type').where('id', '=', course_id).executeTakeFirst())
-    ?.level_type ?? '';
+  (await firstValue(db.selectFrom('course').select('level_type').where('id', '=', course_id))) ?? '';
 
 /** The number of students of some classes. */
-export const memberCount = async (db: Db, class_ids: readonly number[]): Promise<number> =>
-  (
-    await db
-      .selectFrom('student')
-      .select((eb) => eb.fn.countAll<number>().as('n'))
-      .where('class_id', 'in', class_ids)
-      .executeTakeFirstOrThrow()
-  ).n;
+export const memberCount = (db: Db, class_ids: readonly number[]): Promise<number> =>
+  countOf(db.selectFrom('student').where('class_id', 'in', class_ids));
 
 type Limits = Omit<EnrolmentLimits, 'degree'>;
 

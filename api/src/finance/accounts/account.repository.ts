@@ -2,6 +2,7 @@ import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import type { AccountPayment, AccountRow, CreditEntry } from '@portal/shared-kit/contract/finance/credit';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
+import { sqlRows } from '../../platform/database/read.ts';
 import { instantText } from '../../platform/database/dates.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { accountName, isStudent } from '../common/fragments.repository.ts';
@@ -53,8 +54,7 @@ export const owner = (db: Db, id: number, personId: number | undefined) =>
     .executeTakeFirst();
 
 /** Payments that went to invoices of a student or became their credit, the latest first. */
-export async function payments(db: Db, studentId: number): Promise<AccountPayment[]> {
-  const { rows } = await sql<AccountPayment>`
+export const payments = (db: Db, studentId: number) => sqlRows<AccountPayment>(db)`
     select p.id, p.method, p.transaction, p.amount_cents as amount, p.state,
       to_char(p.paid_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as paid_at,
       (select number from receipt where payment_id = p.id and voided_at is null) as receipt,
@@ -66,9 +66,7 @@ export async function payments(db: Db, studentId: number): Promise<AccountPaymen
     where p.state in ('CONCILIADO', 'ESTORNADO') and p.id in (
       select a.payment_id from allocation a join invoice i on i.id = a.invoice_id where i.student_id = ${studentId}
       union select e.payment_id from credit_entry e join credit_account c on c.id = e.account_id where c.student_id = ${studentId})
-    order by p.paid_at desc, p.id desc`.execute(db);
-  return rows;
-}
+    order by p.paid_at desc, p.id desc`;
 
 /** The ledger of a student's credit, the latest first. */
 export const entries = (db: Db, studentId: number): Promise<CreditEntry[]> =>

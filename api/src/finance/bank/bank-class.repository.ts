@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { updateRow, type Db, type Tx } from '../../platform/database/db.ts';
+import { sqlRows, sqlValue } from '../../platform/database/read.ts';
 import { attemptOfLine, refOf } from '../mpesa/mpesa-attempt.repository.ts';
 import type { IdentifiedMovement } from './bank-identity.rules.ts';
 import type { WaitingLine } from './bank-line.repository.ts';
@@ -85,14 +86,15 @@ export const classify = (tx: Tx, importId: number, paymentEntity: string, ids?: 
   where said.id = line.id`.execute(tx);
 
 /** Whether each of these movements is a line of this import: then the file repeats it (J21). */
-export const containsAll = async (db: Db, importId: number, movements: readonly IdentifiedMovement[]) => {
-  const { rows } = await sql<{ all: boolean }>`select not exists (
+export const containsAll = (
+  db: Db,
+  importId: number,
+  movements: readonly IdentifiedMovement[],
+) => sqlValue<boolean>(db)`select not exists (
     select from unnest(${movements.map(({ identity }) => identity)}::text[], ${movements.map(({ amountCents }) => amountCents)}::bigint[],
       ${movements.map(({ reference }) => reference)}::text[]) as given (identity, amount, reference)
     where not exists (select from bank_import_line l where l.import_id = ${importId} and l.identity = given.identity
-      and l.amount_cents = given.amount and l.reference = given.reference)) as all`.execute(db);
-  return rows[0]!.all;
-};
+      and l.amount_cents = given.amount and l.reference = given.reference)) as all`;
 
 /** These lines, each with whether it is the first of its movement and number among them: by window functions, since a self-join took most
  *  of the time of a file. */
@@ -120,31 +122,30 @@ export async function plain(
   await sql`select from invoice where id in (select i.id ${invoiceOfLine}) order by id for update`.execute(
     tx,
   );
-  const { rows } = await sql<{ id: number; invoice_id: number; reference_id: number }>`
+  return sqlRows<{ id: number; invoice_id: number; reference_id: number }>(tx)`
     select distinct on (i.id) l.id, i.id as invoice_id, r.id as reference_id ${invoiceOfLine} and ${isNew}
       and i.state in ('EMITIDA', 'PARCIAL') and l.amount_cents <= i.total_cents - i.paid_cents
       and (r.expires_on is null or r.expires_on >= (l.paid_at at time zone 'Africa/Maputo')::date)
       and i.id <> all(array(select part.invoice_id from bank_import_line other join payment_reference joint on joint.number = other.reference
         join reference_group_invoice part on part.group_id = joint.group_id where other.id = any(${[...ids]}::int[])))
-    order by i.id, l.number`.execute(tx);
-  return rows;
+    order by i.id, l.number`;
 }
 
 /** Of these lines, those whose reference nobody has: they are kept as unmatched together. */
 export const unknown = async (tx: Tx, ids: readonly number[], paymentEntity: string) => {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await sqlRows<{ id: number }>(tx)`
     select l.id from ${numbered(ids)} where l.class = 'REFERENCIA_DESCONHECIDA' and l.paid_at <= now() and ${isNew}
       and not exists (select from ${attemptOfLine})
       and not exists (select from payment_reference r join payment_entity e on e.id = r.entity_id
-        where e.code = ${paymentEntity} and r.number = l.reference)`.execute(tx);
+        where e.code = ${paymentEntity} and r.number = l.reference)`;
   return new Set(rows.map(({ id }) => id));
 };
 
 /** Gives a line the reversed payment that it tells of, the first that was paid, so that no other line has it; false where there is none. */
 export async function takeReversal(tx: Tx, id: number): Promise<boolean> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await sqlRows<{ id: number }>(tx)`
     select p.id from bank_import_line l join payment p on ${isGone} and ${mayTakeBack} where l.id = ${id} and ${isReversed}
-    order by p.paid_at, p.id limit 1 for update of p skip locked`.execute(tx);
+    order by p.paid_at, p.id limit 1 for update of p skip locked`;
   const [payment] = rows;
   if (!payment) return false;
   await updateRow(tx, 'bank_import_line', id, {
@@ -158,10 +159,10 @@ export async function takeReversal(tx: Tx, id: number): Promise<boolean> {
 
 /** Lines of recorded files that wait for a person and whose payment was reversed meanwhile, locked. */
 export const reversedSince = async (tx: Tx, most: number): Promise<number[]> => {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await sqlRows<{ id: number }>(tx)`
     select l.id from bank_import_line l join bank_import b on b.id = l.import_id and b.state = 'IMPORTADO'
     where l.outcome = 'A_TRATAR' and l.class = 'ESTORNO' and ${isReversed}
-    order by l.id limit ${most} for update of l skip locked`.execute(tx);
+    order by l.id limit ${most} for update of l skip locked`;
   return rows.map(({ id }) => id);
 };
 
@@ -176,10 +177,9 @@ export const recordedSince = (tx: Tx, id: number) =>
 /** The number to record a line under: its own, or a distinct one where a payment of another year or day has it. */
 export const freeTransaction = async (tx: Tx, line: Pick<WaitingLine, 'id' | 'transaction' | 'paid_at'>) => {
   const day = line.paid_at.toISOString().slice(0, 10);
-  const { rows } = await sql<{ transaction: string }>`
+  return sqlValue<string>(tx)`
     select given.transaction from unnest(${[line.transaction, `${line.transaction} ${day}`, `${line.transaction} ${line.id}`]}::text[])
       with ordinality as given (transaction, nth)
     where not exists (select from payment p where p.transaction_key = transaction_key('REFERENCIA', given.transaction) and p.state <> 'ESTORNADO')
-    order by nth limit 1`.execute(tx);
-  return rows[0]!.transaction;
+    order by nth limit 1`;
 };

@@ -1,6 +1,7 @@
 import type { BankLayout, LayoutRules } from '@portal/shared-kit/contract/finance/bank-layout';
 import { sql } from 'kysely';
 import { updateRow, type Db, type Tx } from '../../platform/database/db.ts';
+import { sqlValue } from '../../platform/database/read.ts';
 import { instantText } from '../../platform/database/dates.ts';
 import { lockRow } from '../../platform/database/lock-row.ts';
 import { accountName } from '../common/fragments.repository.ts';
@@ -42,17 +43,12 @@ export const versions = (
 /** Locks the layouts of an entity until the transaction ends. */
 export const lockEntity = (tx: Tx, entityId: number) => lockRow(tx, 'payment_entity', entityId);
 
-export async function insert(
+export const insert = (
   tx: Tx,
   layout: { entityId: number; name: string; rules: LayoutRules; by: number },
-) {
-  const { rows } = await sql<{ id: number }>`
+) => sqlValue<number>(tx)`
     insert into bank_layout (entity_id, name, rules, created_by, version)
     select ${layout.entityId}, ${layout.name}, ${JSON.stringify(layout.rules)}::jsonb, ${layout.by}, coalesce(max(version), 0) + 1
-    from bank_layout where entity_id = ${layout.entityId} and lower(name) = lower(${layout.name}) returning id`.execute(
-    tx,
-  );
-  return rows[0]!.id;
-}
+    from bank_layout where entity_id = ${layout.entityId} and lower(name) = lower(${layout.name}) returning id`;
 
 export const replace = (tx: Tx, id: number) => updateRow(tx, 'bank_layout', id, { replaced_at: sql`now()` });

@@ -5,6 +5,7 @@ import type {
   ReversalProposal,
 } from '@portal/shared-kit/contract/finance/bank-import';
 import { updateRow, type Db, type Tx } from '../../platform/database/db.ts';
+import { sqlRows } from '../../platform/database/read.ts';
 import { isKnown, isNamed } from './bank-class.repository.ts';
 import { bankNumber } from './bank-line.repository.ts';
 
@@ -52,8 +53,7 @@ export const setAside = (tx: Tx, id: number, { reason, by }: Omit<Assigned, 'pay
   updateRow(tx, 'bank_import_line', id, { outcome: 'IGNORADO', reason, assigned_by: by });
 
 /** The payments of this amount that money leaving the account may take back: those that the line names (J26). */
-export async function reversalProposals(db: Db, id: number): Promise<ReversalProposal[]> {
-  const { rows } = await sql<ReversalProposal>`
+export const reversalProposals = (db: Db, id: number) => sqlRows<ReversalProposal>(db)`
     select p.id, case when own.id is null then p.transaction else ${bankNumber('own', 'e')} end as transaction, p.amount_cents as amount, p.state, i.number as invoice,
       to_char(p.paid_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as paid_at
     from bank_import_line l
@@ -62,6 +62,4 @@ export async function reversalProposals(db: Db, id: number): Promise<ReversalPro
       left join bank_import f on f.id = own.import_id left join payment_entity e on e.id = f.entity_id
       left join invoice i on i.id = p.invoice_id
     where l.id = ${id} and ${isNamed(4)}
-    order by p.paid_at desc, p.id desc limit 6`.execute(db);
-  return rows;
-}
+    order by p.paid_at desc, p.id desc limit 6`;

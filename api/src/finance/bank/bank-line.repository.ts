@@ -2,6 +2,7 @@ import type { BankLine, LineClass, LineOutcome } from '@portal/shared-kit/contra
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import { sql } from 'kysely';
 import { updateRow, type Db, type Tx } from '../../platform/database/db.ts';
+import { countOf, sqlRows } from '../../platform/database/read.ts';
 import { instantText } from '../../platform/database/dates.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { firstInvoice } from '../references/reference.repository.ts';
@@ -77,10 +78,10 @@ export async function takeDue(tx: Tx, most: number) {
     order by b.id limit 1 for update of b skip locked`.execute(tx);
   const [file] = found.rows;
   if (!file) return undefined;
-  const { rows } = await sql<{ id: number }>`
+  const rows = await sqlRows<{ id: number }>(tx)`
     update bank_import_line set outcome = null where id in (select id from bank_import_line
       where import_id = ${file.importId} and outcome = 'EM_ESPERA' and paid_at <= now() order by number limit ${most})
-    returning id`.execute(tx);
+    returning id`;
   return { ...file, ids: rows.map(({ id }) => id) };
 }
 
@@ -201,15 +202,8 @@ export const rowsAfter = (
     .execute();
 
 /** The number of pending lines. */
-export const left = async (db: Db, importId: number): Promise<number> =>
-  (
-    await db
-      .selectFrom('bank_import_line')
-      .select((eb) => eb.fn.countAll<number>().as('n'))
-      .where('import_id', '=', importId)
-      .where('outcome', 'is', null)
-      .executeTakeFirstOrThrow()
-  ).n;
+export const left = (db: Db, importId: number): Promise<number> =>
+  countOf(db.selectFrom('bank_import_line').where('import_id', '=', importId).where('outcome', 'is', null));
 
 /** Number of payments by outcome. */
 export const counted = (db: Db, importId: number) =>
@@ -225,8 +219,13 @@ export const counted = (db: Db, importId: number) =>
 
 /** Calculated references of the first entity that has some, of open invoices and of a paid one, each with the amount and a day,
  *  yesterday at the latest, on which it could be paid. */
-export async function references(db: Db, most: number) {
-  const { rows } = await sql<{ entity: string; number: string; cents: number; paid: boolean; day: string }>`
+export const references = (db: Db, most: number) => sqlRows<{
+  entity: string;
+  number: string;
+  cents: number;
+  paid: boolean;
+  day: string;
+}>(db)`
     with entity as (select id, code from payment_entity where active and reference_mode = 'CALCULADA_MOD97' order by id limit 1),
     of_state as (select e.code as entity, r.number, i.total_cents - i.paid_cents as cents, false as paid, r.id, r.expires_on
       from payment_reference r join entity e on e.id = r.entity_id join invoice i on i.id = r.invoice_id
@@ -235,8 +234,4 @@ export async function references(db: Db, most: number) {
     settled as (select e.code, r.number, i.total_cents, true, r.id, r.expires_on from payment_reference r
       join entity e on e.id = r.entity_id join invoice i on i.id = r.invoice_id where r.state = 'PAGA' order by r.id limit 1)
     select entity, number, cents, paid,
-      to_char(least((now() at time zone 'Africa/Maputo')::date - 1, expires_on), 'YYYYMMDD') as day from (select * from of_state union all select * from settled) them order by paid, id`.execute(
-    db,
-  );
-  return rows;
-}
+      to_char(least((now() at time zone 'Africa/Maputo')::date - 1, expires_on), 'YYYYMMDD') as day from (select * from of_state union all select * from settled) them order by paid, id`;

@@ -8,6 +8,7 @@ import type {
 } from '@portal/shared-kit/contract/finance/debt-block';
 import { sql } from 'kysely';
 import { insertRow, updateRow, type Db, type Tx } from '../../platform/database/db.ts';
+import { firstValue } from '../../platform/database/read.ts';
 import { instantText } from '../../platform/database/dates.ts';
 import { lockRow } from '../../platform/database/lock-row.ts';
 import { pageOf } from '../../platform/database/page.ts';
@@ -63,9 +64,8 @@ export async function lock(tx: Tx, id: number) {
 }
 
 /** Locks the student until the transaction ends; returns the person. */
-export const lockStudent = async (tx: Tx, id: number): Promise<number | undefined> =>
-  (await tx.selectFrom('student').select('person_id').where('id', '=', id).forUpdate().executeTakeFirst())
-    ?.person_id;
+export const lockStudent = (tx: Tx, id: number): Promise<number | undefined> =>
+  firstValue(tx.selectFrom('student').select('person_id').where('id', '=', id).forUpdate());
 
 /** Adds a suspension in place of a running one. */
 export async function replace(tx: Tx, { student_id, until_day, reason }: SuspensionForm, by: number) {
@@ -84,15 +84,14 @@ export const end = (tx: Tx, id: number, by: number) =>
 
 /** Until when a student's block is suspended; null where it is not. */
 export const suspendedUntil = async (db: Db, studentId: number): Promise<string | null> =>
-  (
-    await db
+  (await firstValue(
+    db
       .selectFrom('block_suspension')
       .select('until_day')
       .where('student_id', '=', studentId)
       .where('ended_at', 'is', null)
-      .where('until_day', '>=', today)
-      .executeTakeFirst()
-  )?.until_day ?? null;
+      .where('until_day', '>=', today),
+  )) ?? null;
 
 const key = 'finance.debt_blocks';
 
@@ -172,14 +171,13 @@ export async function overdueOf(db: Db, studentId: number) {
 }
 
 /** The student that a person is; the latest of several. */
-export const studentOf = async (db: Db, personId: number): Promise<number | undefined> =>
-  (
-    await db
+export const studentOf = (db: Db, personId: number): Promise<number | undefined> =>
+  firstValue(
+    db
       .selectFrom('student')
       .select('id')
       .where('person_id', '=', personId)
       .orderBy('active', 'desc')
       .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-  )?.id;
+      .limit(1),
+  );

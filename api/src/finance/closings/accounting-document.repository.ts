@@ -7,6 +7,7 @@ import type {
 import { sql, type RawBuilder } from 'kysely';
 import type { InvoiceStanding, PaidType } from '@portal/shared-kit/contract/finance/payment-rules';
 import type { Db } from '../../platform/database/db.ts';
+import { sqlRows, sqlValue } from '../../platform/database/read.ts';
 import type { Page } from '../../platform/database/page.ts';
 import { startOfDay, isInPeriod, daysOf, nextDay, type DayRange } from './accounting-period.repository.ts';
 
@@ -87,13 +88,13 @@ export async function list(
   const counted = await sql<{ total: number }>`select count(*)::int as total from (${documents}) it`.execute(
     db,
   );
-  const { rows } = await sql<AccountingDocument>`
+  const rows = await sqlRows<AccountingDocument>(db)`
     select it.id, it.document, it.day::text, coalesce(person.full_name, ca.full_name) as name, coalesce(s.code, ca.number) as code,
       it.student_id, it.amount
     from (${documents} order by id limit ${per_page} offset ${(page - 1) * per_page}) it
       left join student s on s.id = it.student_id left join person on person.id = s.person_id
       left join candidacy ca on ca.id = it.candidacy_id
-    order by it.id`.execute(db);
+    order by it.id`;
   return { rows, total: counted.rows[0]!.total };
 }
 
@@ -132,11 +133,8 @@ const paperSources = {
 
 export const count = async (db: Db, of: AccountingPapers, period: DayRange): Promise<number> => {
   const { from, at } = paperSources[of];
-  const { rows } = await sql<{ many: number }>`
-    select count(*)::int as many from ${from} where d.number is not null and ${isInPeriod(at, period)}`.execute(
-    db,
-  );
-  return rows[0]!.many;
+  return sqlValue<number>(db)`
+    select count(*)::int as many from ${from} where d.number is not null and ${isInPeriod(at, period)}`;
 };
 
 /** The next papers of a period by number, which is the order of their ids. */
@@ -147,14 +145,11 @@ export const rowsAfter = async (
   { last, most }: { last: number; most: number },
 ): Promise<AccountingPaper[]> => {
   const { from, at, amount, state } = paperSources[of];
-  const { rows } = await sql<AccountingPaper>`
+  return sqlRows<AccountingPaper>(db)`
     select d.id, d.number, to_char(d.issued_at at time zone 'Africa/Maputo', 'YYYY-MM-DD') as day,
       coalesce(person.full_name, ca.full_name) as name, coalesce(s.code, ca.number) as code, i.type,
       ${amount} as amount, ${state} as state
     from ${from} left join student s on s.id = i.student_id left join person on person.id = s.person_id
       left join candidacy ca on ca.id = i.candidacy_id
-    where d.number is not null and d.id > ${last} and ${isInPeriod(at, period)} order by d.id limit ${most}`.execute(
-    db,
-  );
-  return rows;
+    where d.number is not null and d.id > ${last} and ${isInPeriod(at, period)} order by d.id limit ${most}`;
 };

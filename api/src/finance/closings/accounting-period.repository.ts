@@ -1,6 +1,7 @@
 import type { PeriodSum } from '@portal/shared-kit/contract/finance/accounting-period';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
+import { sqlRow, sqlRows, sqlValue } from '../../platform/database/read.ts';
 
 const two = (n: number) => String(n).padStart(2, '0');
 
@@ -30,27 +31,17 @@ export const isInPeriod = (column: string, { from, to }: DayRange) =>
 export const startOfDay = (of: string) => sql`(${of}::date::timestamp at time zone 'Africa/Maputo')`;
 
 /** What students owe less their credit, at the start of a day: everything charged, without what was annulled, allocated or is credit. */
-export const owedAt = async (db: Db, of: string): Promise<number> =>
-  (
-    await sql<{ cents: number }>`select (
+export const owedAt = (db: Db, of: string) => sqlValue<number>(db)`select (
       coalesce((select sum(total_cents) from invoice where issued_at < ${startOfDay(of)}), 0)
       - coalesce((select sum(i.total_cents) from credit_note n join invoice i on i.id = n.invoice_id
         where not n.partial and n.issued_at < ${startOfDay(of)}), 0)
       - coalesce((select sum(amount_cents) from allocation where made_at < ${startOfDay(of)}), 0)
-      - coalesce((select sum(amount_cents) from credit_entry where made_at < ${startOfDay(of)}), 0))::bigint as cents`.execute(
-      db,
-    )
-  ).rows[0]!.cents;
+      - coalesce((select sum(amount_cents) from credit_entry where made_at < ${startOfDay(of)}), 0))::bigint as cents`;
 
 /** The part of invoices annulled in a period that neither their notes nor an earlier note credited: it was paid, and is credit since. */
-export const annulledPaid = async (db: Db, period: DayRange): Promise<number> =>
-  (
-    await sql<{ cents: number }>`
+export const annulledPaid = (db: Db, period: DayRange) => sqlValue<number>(db)`
       select coalesce(sum(i.total_cents - (select sum(amount_cents) from credit_note where invoice_id = i.id)), 0)::bigint as cents
-      from credit_note n join invoice i on i.id = n.invoice_id where not n.partial and ${isInPeriod('n.issued_at', period)}`.execute(
-      db,
-    )
-  ).rows[0]!.cents;
+      from credit_note n join invoice i on i.id = n.invoice_id where not n.partial and ${isInPeriod('n.issued_at', period)}`;
 
 /** Every movement of payments in the ledger: to an invoice, to credit, and back. */
 const moved = (period: DayRange): RawBuilder<unknown> => sql`
@@ -65,9 +56,7 @@ interface Grouped extends PeriodSum {
 }
 
 /** The same receipts grouped in four ways, each with the same total. */
-export const received = async (db: Db, period: DayRange): Promise<Grouped[]> =>
-  (
-    await sql<Grouped>`
+export const received = (db: Db, period: DayRange) => sqlRows<Grouped>(db)`
       with moved as (
         select m.amount_cents, m.payment_id, m.type, m.method, coalesce(e.code, '') as entity,
           to_char(m.made_at at time zone 'Africa/Maputo', 'YYYY-MM-DD') as day
@@ -76,39 +65,30 @@ export const received = async (db: Db, period: DayRange): Promise<Grouped[]> =>
       select case when grouping(type) = 0 then 'type' when grouping(method) = 0 then 'method'
           when grouping(entity) = 0 then 'entity' else 'day' end as by,
         coalesce(type, method, entity, day) as name, count(distinct payment_id)::int as count, sum(amount_cents)::bigint as amount
-      from moved group by grouping sets ((type), (method), (entity), (day)) order by 1, 2`.execute(db)
-  ).rows;
+      from moved group by grouping sets ((type), (method), (entity), (day)) order by 1, 2`;
 
 /** Invoices that were issued, by type. */
-export const charged = async (db: Db, period: DayRange): Promise<PeriodSum[]> =>
-  (
-    await sql<PeriodSum>`select type as name, count(*)::int as count, sum(total_cents)::bigint as amount from invoice
-      where issued_at is not null and ${isInPeriod('issued_at', period)} group by type order by type`.execute(
-      db,
-    )
-  ).rows;
+export const charged = (db: Db, period: DayRange) => sqlRows<PeriodSum>(
+  db,
+)`select type as name, count(*)::int as count, sum(total_cents)::bigint as amount from invoice
+      where issued_at is not null and ${isInPeriod('issued_at', period)} group by type order by type`;
 
 /** Credit notes, by type of their invoice. */
-export const credited = async (db: Db, period: DayRange): Promise<PeriodSum[]> =>
-  (
-    await sql<PeriodSum>`select i.type as name, count(*)::int as count, sum(n.amount_cents)::bigint as amount
+export const credited = (db: Db, period: DayRange) => sqlRows<PeriodSum>(
+  db,
+)`select i.type as name, count(*)::int as count, sum(n.amount_cents)::bigint as amount
       from credit_note n join invoice i on i.id = n.invoice_id
-      where ${isInPeriod('n.issued_at', period)} group by i.type order by i.type`.execute(db)
-  ).rows;
+      where ${isInPeriod('n.issued_at', period)} group by i.type order by i.type`;
 
 /** Credit used for invoices, and credit refunded. */
-export const credit = async (db: Db, period: DayRange) =>
-  (
-    await sql<{ used: number; refunded: number }>`
+export const credit = (db: Db, period: DayRange) =>
+  sqlRow<{ used: number; refunded: number }>(db)`
       select coalesce(-sum(amount_cents) filter (where allocation_id is not null), 0)::bigint as used,
         coalesce(-sum(amount_cents) filter (where refund_id is not null), 0)::bigint as refunded
-      from credit_entry where ${isInPeriod('made_at', period)}`.execute(db)
-  ).rows[0]!;
+      from credit_entry where ${isInPeriod('made_at', period)}`;
 
 /** Money received in the period that is not identified yet. */
-export const unmatched = async (db: Db, period: DayRange) =>
-  (
-    await sql<{ count: number; amount: number }>`
+export const unmatched = (db: Db, period: DayRange) =>
+  sqlRow<{ count: number; amount: number }>(db)`
       select count(*)::int as count, coalesce(sum(amount_cents), 0)::bigint as amount from payment
-      where state = 'POR_IDENTIFICAR' and ${isInPeriod('recorded_at', period)}`.execute(db)
-  ).rows[0]!;
+      where state = 'POR_IDENTIFICAR' and ${isInPeriod('recorded_at', period)}`;

@@ -1,5 +1,6 @@
 import { sql, type Expression } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
+import { exists } from '../../platform/database/read.ts';
 import { contains, withCardDots } from '../../platform/database/search.ts';
 
 /** The day in the institution's time zone. */
@@ -14,5 +15,5 @@ export const accountName = (column: string) =>
 export const isStudent = (search: string, student = 's') =>
   sql<boolean>`(${contains(sql.ref(`${student}.name_key`) as Expression<unknown>, search)} or ${sql.ref(`${student}.code`)} = ${withCardDots(search)})`;
 
-export const studentExists = async (db: Db, id: number): Promise<boolean> =>
-  (await db.selectFrom('student').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+export const studentExists = (db: Db, id: number): Promise<boolean> =>
+  exists(db.selectFrom('student').where('id', '=', id));

@@ -3,6 +3,7 @@ import type { Sort } from '@portal/shared-kit/contract/core/sort';
 import { daysBetweenReminders, type Debt } from '@portal/shared-kit/contract/finance/debt';
 import { sql } from 'kysely';
 import type { Db, Tx, New } from '../../platform/database/db.ts';
+import { countOf } from '../../platform/database/read.ts';
 import { fewMatches, searchLimit, type Page } from '../../platform/database/page.ts';
 import { sorting } from '../../platform/database/sort.ts';
 import { rememberedCounts, rememberedOrder } from '../../platform/database/totals.ts';
@@ -173,13 +174,8 @@ export async function list(
   return { rows: await rowsOf(db, of, thisYear, ids), total: all.length };
 }
 
-export const count = async (db: Db, of: DebtListQuery, thisYear: number): Promise<number> =>
-  (
-    await db
-      .selectFrom(debts(db, of, thisYear).as('d'))
-      .select((eb) => eb.fn.countAll<number>().as('many'))
-      .executeTakeFirstOrThrow()
-  ).many;
+export const count = (db: Db, of: DebtListQuery, thisYear: number): Promise<number> =>
+  countOf(db.selectFrom(debts(db, of, thisYear).as('d')));
 
 /** Rows of a file per query. */
 const batch = 1_000;

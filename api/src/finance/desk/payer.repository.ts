@@ -3,6 +3,7 @@ import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import type { DeskPayment, Payer, ReversalBlock } from '@portal/shared-kit/contract/finance/desk';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
+import { firstValue, sqlRows } from '../../platform/database/read.ts';
 import { instantText } from '../../platform/database/dates.ts';
 import { searchLimit, type Page } from '../../platform/database/page.ts';
 import { contains, isNumberSearch, withCardDots } from '../../platform/database/search.ts';
@@ -52,8 +53,8 @@ const owedBy = (column: 'student_id' | 'candidacy_id') =>
 /** Who pays, by name. */
 export async function list(db: Db, { search, page, per_page }: PageQuery): Promise<Page<Payer>> {
   if (search === '') return { rows: [], total: 0 };
-  const { rows: all } = await sql<{ kind: Kind; id: number }>`
-    select kind, id from (${found(search)}) f order by key, kind desc, id`.execute(db);
+  const all = await sqlRows<{ kind: Kind; id: number }>(db)`
+    select kind, id from (${found(search)}) f order by key, kind desc, id`;
   const shown = all.slice((page - 1) * per_page, page * per_page);
   const payers = await Promise.all(shown.map(({ kind, id }) => find(db, kind, id)));
   return { rows: payers.flatMap((payer) => payer ?? []), total: all.length };
@@ -80,13 +81,8 @@ export const find = async (db: Db, kind: Kind, id: number): Promise<Payer | unde
 
 /** Balance of the account of somebody who pays; negative where it has to repay (J27). */
 export const balanceOf = async (db: Db, kind: Kind, id: number): Promise<number> =>
-  (
-    await db
-      .selectFrom('credit_account')
-      .select('balance_cents')
-      .where(owner[kind], '=', id)
-      .executeTakeFirst()
-  )?.balance_cents ?? 0;
+  (await firstValue(db.selectFrom('credit_account').select('balance_cents').where(owner[kind], '=', id))) ??
+  0;
 
 /** Open invoices of somebody who pays, the first due first. */
 export const openInvoices = (db: Db, kind: Kind, id: number) =>

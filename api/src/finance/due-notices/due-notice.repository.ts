@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/db.ts';
+import { sqlRows } from '../../platform/database/read.ts';
 
 export type DueKind = 'A_VENCER' | 'VENCIDA';
 
@@ -17,11 +17,10 @@ export interface DueInvoice {
 
 /** Selects the next open invoices due on these days without a notice, and marks them as notified. An invoice issued within a day of `now`
  *  was announced by its paper; while a proof is under review, or a promise of payment runs, there is no reminder. */
-export async function claimUnannounced(
+export const claimUnannounced = (
   tx: Tx,
   { kind, days, now, today, most }: { kind: DueKind; days: string[]; now: Date; today: string; most: number },
-): Promise<DueInvoice[]> {
-  const { rows } = await sql<DueInvoice>`with told as (
+) => sqlRows<DueInvoice>(tx)`with told as (
       insert into invoice_notice (invoice_id, kind)
         select i.id, ${kind} from invoice i
         where i.state in ('EMITIDA', 'PARCIAL') and i.due_date = any(${days}::date[]) and i.student_id is not null
@@ -34,6 +33,4 @@ export async function claimUnannounced(
     select i.id, i.student_id, p.full_name as name, u.email, i.number, i.due_date::text as due, i.total_cents - i.paid_cents as open
     from told join invoice i on i.id = told.invoice_id join student s on s.id = i.student_id join person p on p.id = s.person_id
       left join user_account u on u.person_id = p.id and u.active and u.blocked_at is null
-    order by i.id`.execute(tx);
-  return rows;
-}
+    order by i.id`;

@@ -6,6 +6,7 @@ import type {
 import type { ByState } from '@portal/shared-kit/contract/core/crud';
 import { sql } from 'kysely';
 import { insertRow, updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
+import { sqlRows } from '../../platform/database/read.ts';
 import { lockThenRead } from '../../platform/database/lock-row.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
@@ -74,9 +75,6 @@ export const update = (tx: Tx, id: number, change: Partial<EntityForm> & { activ
 export const remove = (tx: Tx, id: number) => tx.deleteFrom('payment_entity').where('id', '=', id).execute();
 
 /** Entities in force today with the types each serves. */
-export const inForce = async (db: Db): Promise<{ code: string; used_for: string[] }[]> =>
-  (
-    await sql<{ code: string; used_for: string[] }>`
+export const inForce = (db: Db) => sqlRows<{ code: string; used_for: string[] }>(db)`
       select code, used_for from payment_entity it
-      where it.active and it.valid_from <= ${today} and coalesce(it.valid_to >= ${today}, true)`.execute(db)
-  ).rows;
+      where it.active and it.valid_from <= ${today} and coalesce(it.valid_to >= ${today}, true)`;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { sqlRows } from '../../platform/database/read.ts';
 import type { FinePolicy } from './fine-policy.repository.ts';
 import { accountName } from '../common/fragments.repository.ts';
 
@@ -13,29 +14,28 @@ export async function takeLate(
   { today, after, most }: { today: string; after: number; most: number },
 ): Promise<number[]> {
   if (bands.length === 0) return [];
-  const { rows } = await sql<{ id: number }>`
+  const rows = await sqlRows<{ id: number }>(tx)`
     select i.id from invoice i
     where i.id > ${after} and i.state in ('EMITIDA', 'PARCIAL') and i.student_id is not null
       and i.type = any(${types}::text[]) and i.due_date >= ${due_from}::date and i.due_date < ${today}::date
       and (select max(percent) from fine_band where policy_id = ${id} and from_day <= ${today}::date - i.due_date)
         > coalesce((select max(f.percent) from fine f where f.invoice_id = i.id and f.ended is distinct from 'CORRIGIDA'), 0)
       and not exists (select from payment_proof w where w.invoice_id = i.id and w.state in ('ENVIADO', 'EM_VERIFICACAO'))
-    order by i.id limit ${most} for update of i`.execute(tx);
+    order by i.id limit ${most} for update of i`;
   return rows.map((row) => row.id);
 }
 
 /** The facts for computing the fines of these invoices: payments by the earlier of the bank's booking and value date (J25), and the first day on which the student could be
  *  late, that of the inscription or of the start of the year. */
-export async function facts(db: Db, ids: readonly number[]) {
-  const { rows } = await sql<{
-    id: number;
-    number: string;
-    student_id: number;
-    total: number;
-    due: string;
-    not_before: string | null;
-    payments: { on: string; cents: number }[];
-  }>`
+export const facts = (db: Db, ids: readonly number[]) => sqlRows<{
+  id: number;
+  number: string;
+  student_id: number;
+  total: number;
+  due: string;
+  not_before: string | null;
+  payments: { on: string; cents: number }[];
+}>(db)`
     select i.id, i.number, i.student_id, i.total_cents as total, i.due_date::text as due,
       greatest(
         (select start_date from academic_year y where y.designation = coalesce(m.year, ins.year)::text),
@@ -48,9 +48,7 @@ export async function facts(db: Db, ids: readonly number[]) {
     from invoice i
     left join monthly_charge m on m.invoice_id = i.id
     left join inscription ins on ins.id = i.inscription_id
-    where i.id = any(${[...ids]}::int[]) order by i.id`.execute(db);
-  return rows;
-}
+    where i.id = any(${[...ids]}::int[]) order by i.id`;
 export type LateFacts = Awaited<ReturnType<typeof facts>>[number];
 
 /** The invoice of a fine; with `personId`, only of that person. */

@@ -2,6 +2,7 @@ import type { ReferenceGroup } from '@portal/shared-kit/contract/finance/referen
 import type { PaidType } from '@portal/shared-kit/contract/finance/payment-rules';
 import { sql } from 'kysely';
 import { insertRow, type Db, type Tx } from '../../platform/database/db.ts';
+import { countOf } from '../../platform/database/read.ts';
 import { today } from '../common/fragments.repository.ts';
 
 /** Locks the issued ones of these invoices in the order of their ids, as payments do, and reads them. */
@@ -29,15 +30,13 @@ export async function lockInvoices(tx: Tx, ids: readonly number[]) {
 export type LockedInvoice = Awaited<ReturnType<typeof lockInvoices>>[number];
 
 /** How many groups a student was given within a day: each uses up a number of every entity. */
-export const madeToday = async (db: Db, studentId: number): Promise<number> =>
-  (
-    await db
+export const madeToday = (db: Db, studentId: number): Promise<number> =>
+  countOf(
+    db
       .selectFrom('reference_group')
-      .select((eb) => eb.fn.countAll<number>().as('many'))
       .where('student_id', '=', studentId)
-      .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
-      .executeTakeFirstOrThrow()
-  ).many;
+      .where('created_at', '>', sql<Date>`now() - interval '1 day'`),
+  );
 
 export async function insert(
   tx: Tx,

@@ -3,6 +3,7 @@ import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import { sql } from 'kysely';
 import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import type { Db } from '../../platform/database/db.ts';
+import { sqlRows } from '../../platform/database/read.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { contains, withCardDots } from '../../platform/database/search.ts';
 import { today, isStudent } from '../common/fragments.repository.ts';
@@ -181,8 +182,7 @@ export const studyOf = async (db: Db, invoiceId: number): Promise<Study> =>
   (await studiesOf(db, [invoiceId]))[0]!;
 
 /** The same of several invoices, the first due first. */
-export async function studiesOf(db: Db, invoiceIds: readonly number[]): Promise<Study[]> {
-  const { rows } = await sql<Study>`
+export const studiesOf = (db: Db, invoiceIds: readonly number[]) => sqlRows<Study>(db)`
     select coalesce(ins.shift, ca.shift, s.shift) as shift, coalesce(ins.year, ca.year, i.year) as year,
       i.type = 'INSCRICAO' and exists (select from candidacy c where c.id = ins.candidacy_id and c.state = 'APROVADA') as lapses,
       (select coalesce(json_agg(json_build_object('from_day', greatest(b.from_day, p.grace_days + 1), 'percent', b.percent)
@@ -194,9 +194,7 @@ export async function studiesOf(db: Db, invoiceIds: readonly number[]): Promise<
       left join candidacy ca on ca.id = i.candidacy_id
       left join student s on s.id = i.student_id
     where i.id = any(${[...invoiceIds]}::int[])
-    order by i.due_date, i.id`.execute(db);
-  return rows;
-}
+    order by i.due_date, i.id`;
 
 /** The students whom a search finds by name or card. */
 export const foundStudents = (db: Db, search: string) =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { insertRow, updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
+import { exists } from '../../platform/database/read.ts';
 import { lockRow } from '../../platform/database/lock-row.ts';
 import { nextNumber, nextNumbers } from './counter.repository.ts';
 import type { InvoiceType } from '@portal/shared-kit/contract/finance/invoice';
@@ -106,14 +107,13 @@ export async function lock(tx: Tx, id: number) {
 }
 
 /** Whether a proof of payment is undecided. */
-export const hasPendingProof = async (tx: Tx, id: number): Promise<boolean> =>
-  (await tx
-    .selectFrom('payment_proof')
-    .select('id')
-    .where('invoice_id', '=', id)
-    .where('state', 'in', ['ENVIADO', 'EM_VERIFICACAO'])
-    .limit(1)
-    .executeTakeFirst()) !== undefined;
+export const hasPendingProof = (tx: Tx, id: number): Promise<boolean> =>
+  exists(
+    tx
+      .selectFrom('payment_proof')
+      .where('invoice_id', '=', id)
+      .where('state', 'in', ['ENVIADO', 'EM_VERIFICACAO']),
+  );
 
 export const annul = (tx: Tx, id: number, reason: string) =>
   updateRecord(tx, 'invoice', id, { state: 'ANULADA', paid_cents: 0, annulled_reason: reason });

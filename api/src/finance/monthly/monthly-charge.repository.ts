@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Prorating } from '@portal/shared-kit/contract/finance/fee';
 import type { Db, Tx, New } from '../../platform/database/db.ts';
+import { onlyValue, sqlRow } from '../../platform/database/read.ts';
 import type { ChargedStudent, MonthlyFee } from './monthly-charge.rules.ts';
 
 const day = (moment: string) => sql<string>`(${sql.ref(moment)} at time zone 'Africa/Maputo')::date::text`;
@@ -101,15 +102,14 @@ function byStudent<Row extends { student_id: number }>(rows: readonly Row[]): Ma
   return own;
 }
 
-export const countStudents = async (db: Db, year: number): Promise<number> =>
-  (
-    await db
+export const countStudents = (db: Db, year: number): Promise<number> =>
+  onlyValue(
+    db
       .selectFrom('inscription')
       .select((eb) => eb.fn.count<number>('student_id').distinct().as('many'))
       .where('year', '=', year)
-      .where('state', 'in', states)
-      .executeTakeFirstOrThrow()
-  ).many;
+      .where('state', 'in', states),
+  );
 
 /** Locks the calendar years that the monthly fees of a year reach until the transaction ends, so that two runs that charge the same
  *  month are serialised. */
@@ -125,17 +125,15 @@ export const insert = (tx: Tx, charges: readonly New<'monthly_charge'>[]) =>
     .execute();
 
 /** Valid invoices of a year whose month another valid invoice charges as well, and the numbers of the first of them. */
-export async function doubled(db: Db, year: number): Promise<{ invoices: number; first: string[] }> {
-  const { rows } = await sql<{ invoices: number; first: string[] }>`
+export const doubled = (db: Db, year: number) => sqlRow<{
+  invoices: number;
+  first: string[];
+}>(db)`
     select count(*)::int as invoices, coalesce((array_agg(i.number order by i.id))[1:20], '{}') as first
     from monthly_charge m join invoice i on i.id = m.invoice_id
     where m.doubled and m.year = ${year} and i.state <> 'ANULADA' and exists (
       select from monthly_charge o join invoice oi on oi.id = o.invoice_id
-      where o.student_id = m.student_id and o.calendar_month = m.calendar_month and not o.doubled and oi.state <> 'ANULADA')`.execute(
-    db,
-  );
-  return rows[0]!;
-}
+      where o.student_id = m.student_id and o.calendar_month = m.calendar_month and not o.doubled and oi.state <> 'ANULADA')`;
 
 /** The unfinished job that charges a year. */
 export const runningJob = (db: Db, kind: string, year: number) =>

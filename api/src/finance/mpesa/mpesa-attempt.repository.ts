@@ -4,6 +4,7 @@ import type { MpesaAttempt, MpesaCompared, MpesaMatch } from '@portal/shared-kit
 import type { MenuWallet, MpesaReversal, MpesaState } from '@portal/shared-kit/contract/finance/mpesa-rules';
 import { sql } from 'kysely';
 import { insertRow, updateRow, type Db, type Tx, type New } from '../../platform/database/db.ts';
+import { exists, sqlRow, sqlRows } from '../../platform/database/read.ts';
 import { instantText } from '../../platform/database/dates.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { isStudent } from '../common/fragments.repository.ts';
@@ -60,13 +61,14 @@ export const insert = (tx: Tx, attempt: Omit<New<'mpesa_attempt'>, 'ref' | 'next
 const isToday = sql<boolean>`created_at >= (now() at time zone 'Africa/Maputo')::date::timestamp at time zone 'Africa/Maputo'`;
 
 /** What a number was asked for today and did not refuse, and how many attempts it and somebody made. */
-export async function ofToday(db: Db, { msisdn, userId }: { msisdn: string; userId: number }) {
-  const { rows } = await sql<{ cents: number; of_number: number; of_user: number }>`
+export const ofToday = (db: Db, { msisdn, userId }: { msisdn: string; userId: number }) => sqlRow<{
+  cents: number;
+  of_number: number;
+  of_user: number;
+}>(db)`
     select coalesce(sum(amount_cents) filter (where msisdn = ${msisdn} and state not in ('RECUSADA', 'EXPIRADA')), 0)::bigint as cents,
       count(*) filter (where msisdn = ${msisdn})::int as of_number, count(*) filter (where asked_by = ${userId})::int as of_user
-    from mpesa_attempt where ${isToday} and (msisdn = ${msisdn} or asked_by = ${userId})`.execute(db);
-  return rows[0]!;
-}
+    from mpesa_attempt where ${isToday} and (msisdn = ${msisdn} or asked_by = ${userId})`;
 
 /** Serialises attempts with one key, or on one number, so that its limit of the day holds. */
 export const lockText = (tx: Tx, text: string) =>
@@ -107,11 +109,11 @@ const nextCheck = (since: 'sent_at' | 'reversal_sent_at') =>
 
 /** Takes attempts that are due, so that no other process does; each comes back later unless it is decided. */
 export const takeDue = async (db: Db, most: number): Promise<number[]> => {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await sqlRows<{ id: number }>(db)`
     update mpesa_attempt set next_check_at = now() + interval '4 minutes', checks = checks + 1
     where id in (select id from mpesa_attempt where next_check_at <= now()
       order by next_check_at limit ${most} for update skip locked)
-    returning id`.execute(db);
+    returning id`;
   return rows.map(({ id }) => id);
 };
 
@@ -226,15 +228,16 @@ export const list = (db: Db, { search, student_id, state, late, ...filters }: At
 
 const withAccount = (db: Db) =>
   db.selectFrom('mpesa_attempt as t').innerJoin('mpesa_account as a', 'a.id', 't.account_id').select('t.id');
-export const isReversibleNow = async (db: Db, id: number): Promise<boolean> =>
-  (await withAccount(db).where('t.id', '=', id).where(isReversible).executeTakeFirst()) !== undefined;
+export const isReversibleNow = (db: Db, id: number): Promise<boolean> =>
+  exists(withAccount(db).where('t.id', '=', id).where(isReversible));
 
 /** Whether a payment is reversed at the operator, now or already under way, and so not by hand. */
-export const isReversedThere = async (db: Db, paymentId: number): Promise<boolean> =>
-  (await withAccount(db)
-    .where('t.payment_id', '=', paymentId)
-    .where((eb) => eb.or([isReversible, eb('t.reversal', '=', 'PEDIDO')]))
-    .executeTakeFirst()) !== undefined;
+export const isReversedThere = (db: Db, paymentId: number): Promise<boolean> =>
+  exists(
+    withAccount(db)
+      .where('t.payment_id', '=', paymentId)
+      .where((eb) => eb.or([isReversible, eb('t.reversal', '=', 'PEDIDO')])),
+  );
 
 /** The open invoices of a person as a student, with their types. */
 export const openInvoices = (db: Db, personId: number) =>
@@ -290,13 +293,13 @@ export const attemptOfLine = sql`mpesa_attempt t join mpesa_account a on a.id = 
 /** The undecided, refused or expired attempt that a line confirms; undefined where there is none. */
 export const confirmedByLine = async (db: Db, lineId: number): Promise<number | undefined> =>
   (
-    await sql<{
+    await sqlRows<{
       id: number;
-    }>`select t.id from bank_import_line l, lateral (select t.id, t.state, t.amount_cents from ${attemptOfLine}) t
-      where l.id = ${lineId} and t.state <> 'CONFIRMADA' and t.state <> 'INICIADA' and t.amount_cents = l.amount_cents`.execute(
+    }>(
       db,
-    )
-  ).rows[0]?.id;
+    )`select t.id from bank_import_line l, lateral (select t.id, t.state, t.amount_cents from ${attemptOfLine}) t
+      where l.id = ${lineId} and t.state <> 'CONFIRMADA' and t.state <> 'INICIADA' and t.amount_cents = l.amount_cents`
+  )[0]?.id;
 
 interface DayQuery extends Omit<PageQuery, 'search'> {
   entity_id: number;
@@ -306,7 +309,7 @@ interface DayQuery extends Omit<PageQuery, 'search'> {
 export async function compareDay(db: Db, { entity_id, day, page, per_page }: DayQuery) {
   const onDay = (moment: string) =>
     sql`(${sql.ref(moment)} at time zone 'Africa/Maputo')::date = ${day}::date`;
-  const { rows } = await sql<MpesaCompared & { total: number }>`
+  const rows = await sqlRows<MpesaCompared & { total: number }>(db)`
     with attempt as (
       select t.*, p.full_name as name from mpesa_attempt t join mpesa_account a on a.id = t.account_id
         join invoice i on i.id = t.invoice_id join student s on s.id = i.student_id join person p on p.id = s.person_id
@@ -328,6 +331,6 @@ export async function compareDay(db: Db, { entity_id, day, page, per_page }: Day
       where ${onDay('t.sent_at')} or ${onDay('l.paid_at')})
     select row_number() over (order by match = 'IGUAL', moment, ref, transaction)::int as id, ref, transaction, name, portal, statement, ${instantText('moment')} as at, ${sql<MpesaMatch>`match`} as match,
       count(*) over ()::int as total
-    from pair order by id limit ${per_page} offset ${(page - 1) * per_page}`.execute(db);
+    from pair order by id limit ${per_page} offset ${(page - 1) * per_page}`;
   return { rows: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 };
 }

@@ -1,21 +1,23 @@
 import type { ProofState } from '@portal/shared-kit/contract/finance/payment-rules';
 import { sql } from 'kysely';
 import { insertRow, type Db, type Tx, type New } from '../../platform/database/db.ts';
+import { exists, firstValue, sqlRows } from '../../platform/database/read.ts';
 import { instantText } from '../../platform/database/dates.ts';
 import { lockRow, lockReferable } from '../../platform/database/lock-row.ts';
 
 /** Valid payments with their receipts, by each invoice they paid or are kept under. */
-export async function receiptsOf(db: Db, invoiceIds: readonly number[]) {
-  const { rows } = await sql<{ id: number; number: string; invoice_id: number }>`
+export const receiptsOf = (db: Db, invoiceIds: readonly number[]) => sqlRows<{
+  id: number;
+  number: string;
+  invoice_id: number;
+}>(db)`
     select p.id, r.number, paid.invoice_id from (
       select id, invoice_id from payment where invoice_id = any(${[...invoiceIds]}::int[])
       union select a.payment_id, a.invoice_id from allocation a where a.invoice_id = any(${[...invoiceIds]}::int[])
         and a.undoes_id is null and not exists (select from allocation u where u.undoes_id = a.id)) paid
       join payment p on p.id = paid.id and p.state = 'CONCILIADO'
       join receipt r on r.payment_id = p.id and r.voided_at is null
-    order by p.id`.execute(db);
-  return rows;
-}
+    order by p.id`;
 
 /** The latest proof of each invoice. */
 export const proofsOf = (db: Db, invoiceIds: readonly number[]) =>
@@ -152,24 +154,22 @@ export const bySlip = (db: Db, personId: number, slip: string) =>
     .executeTakeFirst();
 
 /** Whether an unmatched payment with this slip number was received on that day. */
-export const isUnmatched = async (db: Db, slip: string, day: string): Promise<boolean> =>
-  (await db
-    .selectFrom('payment')
-    .select('id')
-    .where(sql`upper(transaction)`, '=', slip.toUpperCase())
-    .where('state', 'in', ['RECEBIDO', 'POR_IDENTIFICAR'])
-    .where(sql<boolean>`(paid_at at time zone 'Africa/Maputo')::date = ${day}::date`)
-    .limit(1)
-    .executeTakeFirst()) !== undefined;
+export const isUnmatched = (db: Db, slip: string, day: string): Promise<boolean> =>
+  exists(
+    db
+      .selectFrom('payment')
+      .where(sql`upper(transaction)`, '=', slip.toUpperCase())
+      .where('state', 'in', ['RECEBIDO', 'POR_IDENTIFICAR'])
+      .where(sql<boolean>`(paid_at at time zone 'Africa/Maputo')::date = ${day}::date`),
+  );
 
 /** When payments by reference were last received. */
 export const lastReceived = async (db: Db): Promise<string | null> =>
-  (
-    await db
+  (await firstValue(
+    db
       .selectFrom('payment')
       .select(instantText('recorded_at').as('at'))
       .where('method', '=', 'REFERENCIA')
       .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-  )?.at ?? null;
+      .limit(1),
+  )) ?? null;

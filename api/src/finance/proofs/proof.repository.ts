@@ -2,6 +2,7 @@ import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import type { PaidType, PaymentMethod, ProofState } from '@portal/shared-kit/contract/finance/payment-rules';
 import { sql } from 'kysely';
 import { updateRow, type Db, type Tx } from '../../platform/database/db.ts';
+import { countOf, firstValue } from '../../platform/database/read.ts';
 import { instantText } from '../../platform/database/dates.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { accountName, isStudent } from '../common/fragments.repository.ts';
@@ -95,19 +96,12 @@ export async function list(db: Db, { search, state, type, order, ...filters }: P
 export const find = (db: Db, id: number, me: number) =>
   proofs(db, me).where('p.id', '=', id).executeTakeFirst();
 
-export const waiting = async (db: Db): Promise<number> =>
-  (
-    await db
-      .selectFrom('payment_proof as p')
-      .select((eb) => eb.fn.countAll<number>().as('n'))
-      .where(sql<boolean>`p.state in ('ENVIADO', 'EM_VERIFICACAO')`)
-      .executeTakeFirstOrThrow()
-  ).n;
+export const waiting = (db: Db): Promise<number> =>
+  countOf(db.selectFrom('payment_proof as p').where(sql<boolean>`p.state in ('ENVIADO', 'EM_VERIFICACAO')`));
 
 /** The invoice of a proof; null where it has none yet, undefined for an unknown proof. */
-export const invoiceOf = async (db: Db, id: number): Promise<number | null | undefined> =>
-  (await db.selectFrom('payment_proof').select('invoice_id').where('id', '=', id).executeTakeFirst())
-    ?.invoice_id;
+export const invoiceOf = (db: Db, id: number): Promise<number | null | undefined> =>
+  firstValue(db.selectFrom('payment_proof').select('invoice_id').where('id', '=', id));
 
 /** Locks the proof until the transaction ends, with the holder of its claim. */
 export const lock = (tx: Tx, id: number) =>

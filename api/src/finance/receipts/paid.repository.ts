@@ -2,6 +2,7 @@ import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import type { PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
+import { sqlRows } from '../../platform/database/read.ts';
 import { instantText } from '../../platform/database/dates.ts';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { pageOf } from '../../platform/database/page.ts';
@@ -58,14 +59,15 @@ export const find = (db: Db, id: number) =>
     .executeTakeFirst();
 
 /** The items of a receipt: the allocations of its payment when it was issued, the first due first. */
-export async function partsOf(db: Db, id: number) {
-  const { rows } = await sql<{ number: string; description: string; cents: number }>`
+export const partsOf = (db: Db, id: number) => sqlRows<{
+  number: string;
+  description: string;
+  cents: number;
+}>(db)`
     select i.number, a.amount_cents as cents,
       (select string_agg(description, ' · ' order by position) from invoice_line where invoice_id = i.id) as description
     from receipt rc join allocation a on a.payment_id = rc.payment_id join invoice i on i.id = a.invoice_id
-    where rc.id = ${id} and ${ofReceipt} order by i.due_date, i.id`.execute(db);
-  return rows;
-}
+    where rc.id = ${id} and ${ofReceipt} order by i.due_date, i.id`;
 
 /** Whether allocation `a` was in force when receipt `rc` was issued. */
 const ofReceipt = sql<boolean>`(a.undoes_id is null and a.made_at <= rc.issued_at

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { exists, sqlRows } from '../../platform/database/read.ts';
 import type { ReferenceMode } from '@portal/shared-kit/contract/finance/payment-entity';
 import type { PaidType } from '@portal/shared-kit/contract/finance/payment-rules';
 import { today } from '../common/fragments.repository.ts';
@@ -29,12 +30,8 @@ const serving = (db: Db, types: readonly string[]) =>
     .where(sql<boolean>`used_for @> ${[...types]}::text[]`);
 
 /** Whether some entity, or this one, serves a type today (decisions 123, 126). */
-export const isServed = async (db: Db, type: PaidType, by?: number): Promise<boolean> =>
-  (await serving(db, [type])
-    .select('id')
-    .$if(by !== undefined, (rows) => rows.where('id', '=', by!))
-    .limit(1)
-    .executeTakeFirst()) !== undefined;
+export const isServed = (db: Db, type: PaidType, by?: number): Promise<boolean> =>
+  exists(serving(db, [type]).$if(by !== undefined, (rows) => rows.where('id', '=', by!)));
 
 /** The entities that serve all these types, or the requested one of them; locked in a fixed order until the transaction ends, to avoid
  *  deadlocks. */
@@ -130,10 +127,10 @@ export async function existingNumbers(
   code: string,
   numbers: readonly string[],
 ): Promise<Set<string>> {
-  const { rows } = await sql<{ number: string }>`
+  const rows = await sqlRows<{ number: string }>(tx)`
     select r.number from payment_reference r
     where r.entity_id in (select id from payment_entity where code = ${code})
-      and r.number = any(${numbers}::text[])`.execute(tx);
+      and r.number = any(${numbers}::text[])`;
   return new Set(rows.map(({ number }) => number));
 }
 

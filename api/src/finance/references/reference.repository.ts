@@ -4,6 +4,7 @@ import type { ReferenceRow, ReferenceState } from '@portal/shared-kit/contract/f
 import type { ReferenceMode } from '@portal/shared-kit/contract/finance/payment-entity';
 import { sql } from 'kysely';
 import { updateRow, type Db, type Tx } from '../../platform/database/db.ts';
+import { countOf, onlyValue } from '../../platform/database/read.ts';
 import { instantText } from '../../platform/database/dates.ts';
 import { lockRow } from '../../platform/database/lock-row.ts';
 import { pageOf } from '../../platform/database/page.ts';
@@ -100,12 +101,7 @@ export const list = (db: Db, { page, per_page, ...of }: PageQuery & ReferenceFil
 export const find = (db: Db, id: number): Promise<ReferenceRow | undefined> =>
   rows(db).where('r.id', '=', id).executeTakeFirst();
 
-export const count = async (db: Db, of: ReferenceFilters): Promise<number> =>
-  (
-    await narrowed(db, of)
-      .select((eb) => eb.fn.countAll<number>().as('many'))
-      .executeTakeFirstOrThrow()
-  ).many;
+export const count = (db: Db, of: ReferenceFilters): Promise<number> => countOf(narrowed(db, of));
 
 /** The next rows of a file, in the order of the list. */
 export function rowsAfter(db: Db, of: ReferenceFilters, last: ReferenceRow | undefined, most: number) {
@@ -182,9 +178,9 @@ export const lockEntity = (tx: Tx, id: number) =>
     .executeTakeFirstOrThrow();
 
 /** The newest reference of an invoice by an entity. */
-export const newestOf = async (tx: Tx, invoiceId: number, entityId: number): Promise<number> =>
-  (
-    await tx
+export const newestOf = (tx: Tx, invoiceId: number, entityId: number): Promise<number> =>
+  onlyValue(
+    tx
       .selectFrom('payment_reference')
       .select('id')
       .where('invoice_id', '=', invoiceId)
@@ -192,6 +188,5 @@ export const newestOf = async (tx: Tx, invoiceId: number, entityId: number): Pro
       .where('state', '=', 'ATRIBUIDA')
       .orderBy('updated_at', 'desc')
       .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirstOrThrow()
-  ).id;
+      .limit(1),
+  );

@@ -7,15 +7,15 @@ import type {
 import type { PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
 import { sql } from 'kysely';
 import { updateRow, type Db, type Tx } from '../../platform/database/db.ts';
+import { countOf, exists, onlyValue, sqlRows } from '../../platform/database/read.ts';
 import { instantText } from '../../platform/database/dates.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { accountName } from '../common/fragments.repository.ts';
 import { payerName } from '../settling/settled-invoice.repository.ts';
 
 /** The amount above which a second person confirms. */
-export const limit = async (db: Db): Promise<number> =>
-  (await db.selectFrom('company').select('second_person_cents').executeTakeFirstOrThrow())
-    .second_person_cents;
+export const limit = (db: Db): Promise<number> =>
+  onlyValue(db.selectFrom('company').select('second_person_cents'));
 
 export const setSettings = (tx: Tx, { amount, files }: { amount: number; files: FileRule }) =>
   tx.updateTable('company').set({ second_person_cents: amount, second_person_files: files }).execute();
@@ -61,7 +61,7 @@ export async function confirmedToday(
   by: number,
   invoiceIds: readonly number[],
 ): Promise<Map<number, number>> {
-  const { rows } = await sql<{ id: number; cents: number }>`
+  const rows = await sqlRows<{ id: number; cents: number }>(db)`
     select m.id, sum(p.amount_cents)::bigint as cents from invoice m
       cross join lateral (select id from invoice where student_id = m.student_id
         union all select id from invoice where candidacy_id = m.candidacy_id) i
@@ -71,7 +71,7 @@ export async function confirmedToday(
       and (r.issued_at at time zone 'Africa/Maputo')::date = (now() at time zone 'Africa/Maputo')::date
       and not exists (select from payment_approval a where a.payment_id = p.id)
       and not exists (select from bank_import_line l where l.payment_id in (p.id, p.part_of_id))
-    group by m.id`.execute(db);
+    group by m.id`;
   return new Map(rows.map(({ id, cents }) => [id, cents]));
 }
 
@@ -110,14 +110,8 @@ export const list = (db: Db, filters: Omit<PageQuery, 'search'>, me: number) =>
       ]),
   });
 
-export const waiting = async (db: Db): Promise<number> =>
-  (
-    await db
-      .selectFrom('payment_approval')
-      .select((eb) => eb.fn.countAll<number>().as('n'))
-      .where('decided_at', 'is', null)
-      .executeTakeFirstOrThrow()
-  ).n;
+export const waiting = (db: Db): Promise<number> =>
+  countOf(db.selectFrom('payment_approval').where('decided_at', 'is', null));
 
 interface NewApproval {
   paymentId: number;
@@ -169,19 +163,12 @@ export const named = (db: Db, paymentId: number) =>
     .where('a.payment_id', '=', paymentId)
     .executeTakeFirst();
 
-export const isProofWaiting = async (db: Db, proofId: number): Promise<boolean> =>
-  (await undecided(db).where('a.proof_id', '=', proofId).executeTakeFirst()) !== undefined;
+export const isProofWaiting = (db: Db, proofId: number): Promise<boolean> =>
+  exists(undecided(db).where('a.proof_id', '=', proofId));
 
 /** Who sent a proof, which is locked until the transaction ends. */
-export const lockSender = async (tx: Tx, proofId: number): Promise<number | null> =>
-  (
-    await tx
-      .selectFrom('payment_proof')
-      .select('sent_by')
-      .where('id', '=', proofId)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
-  ).sent_by;
+export const lockSender = (tx: Tx, proofId: number): Promise<number | null> =>
+  onlyValue(tx.selectFrom('payment_proof').select('sent_by').where('id', '=', proofId).forUpdate());
 
 export const decide = (tx: Tx, paymentId: number, by: number) =>
   tx
@@ -191,10 +178,7 @@ export const decide = (tx: Tx, paymentId: number, by: number) =>
     .execute();
 
 /** Whether a payment came from a bank file and was not recorded by hand, nor made by hand of a line that a file had set apart. */
-export const cameByBank = async (db: Db, paymentId: number): Promise<boolean> =>
-  (await db
-    .selectFrom('bank_import_line')
-    .select('id')
-    .where('payment_id', '=', paymentId)
-    .where('assigned_by', 'is', null)
-    .executeTakeFirst()) !== undefined;
+export const cameByBank = (db: Db, paymentId: number): Promise<boolean> =>
+  exists(
+    db.selectFrom('bank_import_line').where('payment_id', '=', paymentId).where('assigned_by', 'is', null),
+  );

@@ -9,6 +9,7 @@ import type { InvoiceStanding } from '@portal/shared-kit/contract/finance/paymen
 import { isPrintable, type RequestState } from '@portal/shared-kit/contract/finance/service-rules';
 import { sql } from 'kysely';
 import { updateRow, type Db, type Tx, type New } from '../../platform/database/db.ts';
+import { countOf, sqlRows } from '../../platform/database/read.ts';
 import { instantText } from '../../platform/database/dates.ts';
 import { lockRow } from '../../platform/database/lock-row.ts';
 import { pageOf } from '../../platform/database/page.ts';
@@ -95,12 +96,7 @@ export const list = (db: Db, { page, per_page, ...of }: PageQuery & ServiceReque
     },
   );
 
-export const count = async (db: Db, of: ServiceRequestFilters): Promise<number> =>
-  (
-    await narrowed(db, of)
-      .select((eb) => eb.fn.countAll<number>().as('many'))
-      .executeTakeFirstOrThrow()
-  ).many;
+export const count = (db: Db, of: ServiceRequestFilters): Promise<number> => countOf(narrowed(db, of));
 
 /** The next rows of a file, in the order of the list. */
 export const rowsAfter = (
@@ -155,13 +151,12 @@ export const insert = (tx: Tx, request: New<'service_request'>) =>
   tx.insertInto('service_request').values(request).returning(['id', 'number']).executeTakeFirstOrThrow();
 
 /** The subjects of a student, the latest year first. */
-export const subjectsOf = async (db: Db, studentId: number): Promise<{ id: number; name: string }[]> =>
-  (
-    await sql<{ id: number; name: string }>`select subject.id, subject.name from subject
+export const subjectsOf = (db: Db, studentId: number) => sqlRows<{ id: number; name: string }>(
+  db,
+)`select subject.id, subject.name from subject
       join (select subject_id, max(year) as year from enrolment where student_id = ${studentId} group by subject_id) e
         on e.subject_id = subject.id
-      order by e.year desc, subject.name_key limit 200`.execute(db)
-  ).rows;
+      order by e.year desc, subject.name_key limit 200`;
 
 /** What the teacher answered to the review that a request is for, null before, and whether the grade has become another one since;
  *  undefined where it is for none. */
@@ -183,12 +178,12 @@ export const answerOf = (db: Db, id: number) =>
 /** The people who answer the review that a request is for; none where it is for none. */
 export const reviewersOf = async (db: Db, id: number): Promise<number[]> =>
   (
-    await sql<{ person_id: number }>`select teacher.person_id from grade_review v
+    await sqlRows<{ person_id: number }>(db)`select teacher.person_id from grade_review v
       join grade_item item on item.id = v.item_id join teaching t on t.edition_id = item.edition_id
       join teacher on teacher.id = t.teacher_id
       where v.request_id = ${id} and t.role = 'RESPONSAVEL' and t.started_on <= ${today}
-        and (t.ended_on is null or t.ended_on > ${today})`.execute(db)
-  ).rows.map(({ person_id }) => person_id);
+        and (t.ended_on is null or t.ended_on > ${today})`
+  ).map(({ person_id }) => person_id);
 
 export const setInvoice = (tx: Tx, id: number, invoice_id: number) =>
   updateRow(tx, 'service_request', id, { invoice_id });

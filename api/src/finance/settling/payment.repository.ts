@@ -2,6 +2,7 @@ import type { PaymentMethod } from '@portal/shared-kit/contract/finance/payment-
 import { sql } from 'kysely';
 import { nextNumber } from '../invoices/counter.repository.ts';
 import { insertRow, updateRow, type Db, type Tx } from '../../platform/database/db.ts';
+import { exists, firstValue } from '../../platform/database/read.ts';
 
 export interface NewPayment {
   /** Null while it is unmatched. */
@@ -63,13 +64,8 @@ export const numberByReceipt = (tx: Tx, id: number, key: string, receipt: string
     .execute();
 
 /** Whether a number of a method was ever recorded, reversed or not. */
-export const wasRecorded = async (db: Db, method: PaymentMethod, transaction: string): Promise<boolean> =>
-  (await db
-    .selectFrom('payment')
-    .select('id')
-    .where('transaction_key', '=', keyOf(method, transaction))
-    .limit(1)
-    .executeTakeFirst()) !== undefined;
+export const wasRecorded = (db: Db, method: PaymentMethod, transaction: string): Promise<boolean> =>
+  exists(db.selectFrom('payment').where('transaction_key', '=', keyOf(method, transaction)));
 
 /** Inserts a payment; undefined where its number is taken, also by a concurrent insert. */
 export async function insert(tx: Tx, payment: NewPayment): Promise<number | undefined> {
@@ -147,9 +143,8 @@ export const voidReceipt = (tx: Tx, paymentId: number, reason: string) =>
     .execute();
 
 /** The invoice of a payment; null while unmatched, undefined for an unknown payment. */
-export const invoiceOf = async (db: Db, paymentId: number): Promise<number | null | undefined> =>
-  (await db.selectFrom('payment').select(['invoice_id']).where('id', '=', paymentId).executeTakeFirst())
-    ?.invoice_id;
+export const invoiceOf = (db: Db, paymentId: number): Promise<number | null | undefined> =>
+  firstValue(db.selectFrom('payment').select(['invoice_id']).where('id', '=', paymentId));
 
 /** The latest valid payment of an invoice. */
 export const lastOf = (db: Db, invoiceId: number) =>

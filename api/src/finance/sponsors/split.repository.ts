@@ -3,6 +3,7 @@ import type { PaidType, PaymentMethod } from '@portal/shared-kit/contract/financ
 import type { SplitPart, SplitState, SponsorSplit } from '@portal/shared-kit/contract/finance/sponsor-split';
 import { sql } from 'kysely';
 import { insertRow, updateRow, type Db, type Tx } from '../../platform/database/db.ts';
+import { countOf } from '../../platform/database/read.ts';
 import { instantText } from '../../platform/database/dates.ts';
 import { lockRow } from '../../platform/database/lock-row.ts';
 import { pageOf } from '../../platform/database/page.ts';
@@ -128,17 +129,15 @@ export const moveWhole = (
 ) => updateRow(tx, 'payment', paymentId, (eb) => ({ state, reason, version: eb('version', '+', 1) }));
 
 /** How many of the parts are unchanged since they were recorded. */
-export const unchangedParts = async (db: Db, id: number): Promise<number> =>
-  (
-    await db
+export const unchangedParts = (db: Db, id: number): Promise<number> =>
+  countOf(
+    db
       .selectFrom('sponsor_split_line as l')
       .innerJoin('payment as p', 'p.id', 'l.payment_id')
-      .select((eb) => eb.fn.countAll<number>().as('n'))
       .where('l.split_id', '=', id)
       .where('p.state', '=', 'CONCILIADO')
-      .whereRef('p.invoice_id', '=', 'l.invoice_id')
-      .executeTakeFirstOrThrow()
-  ).n;
+      .whereRef('p.invoice_id', '=', 'l.invoice_id'),
+  );
 
 const rows = (db: Db) =>
   db

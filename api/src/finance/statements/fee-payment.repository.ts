@@ -4,6 +4,7 @@ import type { FineType, PaymentStatus } from '@portal/shared-kit/contract/financ
 import { sql } from 'kysely';
 import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Db } from '../../platform/database/db.ts';
+import { countOf } from '../../platform/database/read.ts';
 import { fewMatches, pageOf, searchLimit } from '../../platform/database/page.ts';
 import { isAfter, sorting } from '../../platform/database/sort.ts';
 import { rememberedCounts } from '../../platform/database/totals.ts';
@@ -129,17 +130,14 @@ const maxAmong = 20_000;
 const size = async (db: Db, { search: _, sort: _sort, ...of }: FeePaymentFilters): Promise<number> =>
   rememberedCounts(
     `size of monthly fees ${JSON.stringify(of)}`,
-    async () =>
-      (
-        await db
-          .selectFrom(
-            keyed(filtered(db, of))
-              .limit(isFast + 1)
-              .as('some'),
-          )
-          .select((eb) => eb.fn.countAll<number>().as('many'))
-          .executeTakeFirstOrThrow()
-      ).many,
+    () =>
+      countOf(
+        db.selectFrom(
+          keyed(filtered(db, of))
+            .limit(isFast + 1)
+            .as('some'),
+        ),
+      ),
     (many) => many,
   );
 /** The fees of a search: of few whom it finds by their ids; else by a look at each fee that the other filters leave, where that is faster than
@@ -205,12 +203,7 @@ export const totals = (db: Db, of: FeePaymentFilters) =>
     ({ invoices }) => invoices,
   );
 
-export const count = async (db: Db, of: FeePaymentFilters): Promise<number> =>
-  (
-    await narrowed(db, of)
-      .select((eb) => eb.fn.countAll<number>().as('many'))
-      .executeTakeFirstOrThrow()
-  ).many;
+export const count = (db: Db, of: FeePaymentFilters): Promise<number> => countOf(narrowed(db, of));
 
 /** The next rows of a file, in the order of the list. */
 export function rowsAfter(db: Db, of: FeePaymentFilters, last: FeePaymentRow | undefined, most: number) {

@@ -1,6 +1,7 @@
 import type { StatementLine } from '@portal/shared-kit/contract/finance/statement';
 import { sql } from 'kysely';
 import { insertRow, type Db } from '../../platform/database/db.ts';
+import { sqlRows } from '../../platform/database/read.ts';
 
 export type BareLine = Omit<StatementLine, 'balance'>;
 
@@ -19,8 +20,7 @@ const day = (column: string) => sql`(${sql.ref(column)} at time zone 'Africa/Map
 
 /** Everything charged to a student, credited and paid, by day. Use of credit is no movement, since it was counted when it was received. What
  *  one transaction moved from an invoice to credit cancels out too. */
-export async function lines(db: Db, studentId: number): Promise<BareLine[]> {
-  const { rows } = await sql<BareLine>`
+export const lines = (db: Db, studentId: number) => sqlRows<BareLine>(db)`
     with own as (select * from invoice where student_id = ${studentId} and state <> 'RASCUNHO'),
     account as (select id from credit_account where student_id = ${studentId}),
     moved as (
@@ -56,9 +56,7 @@ export async function lines(db: Db, studentId: number): Promise<BareLine[]> {
       union all
       select ${day('r.decided_at')}, 5, r.id, 'REEMBOLSO', r.note, null, 'Reembolso de crédito', r.amount_cents, 0
       from refund r join account on account.id = r.account_id where r.state = 'PAGO') line
-    order by line.date, place, id`.execute(db);
-  return rows;
-}
+    order by line.date, place, id`;
 
 interface NewStatement {
   studentId: number;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { firstInvoice } from '../references/reference.repository.ts';
 import type { Db } from '../../platform/database/db.ts';
+import { sqlRows } from '../../platform/database/read.ts';
 
 /** An unmatched payment with the bank's data. */
 export const money = (db: Db, id: number) =>
@@ -34,7 +35,7 @@ const most = 30;
 /** Open invoices that match some clue. Each part uses its own index. */
 export async function candidates(db: Db, { amountCents, paidOn, invoiceId, slips, codes, words }: Clues) {
   const name = words.join(' ');
-  const { rows } = await sql<{ id: number; due_date: string; of_payer: boolean; numbers: string[] }>`
+  const rows = await sqlRows<{ id: number; due_date: string; of_payer: boolean; numbers: string[] }>(db)`
     with paid_by as (select student_id, candidacy_id from invoice where id = ${invoiceId}),
     named as (select id from student where ${words.length > 1} and name_key % ${name}
       order by similarity(name_key, ${name}) desc, id limit ${most}),
@@ -50,6 +51,6 @@ export async function candidates(db: Db, { amountCents, paidOn, invoiceId, slips
     select i.id, i.due_date, (select array_agg(number) from payment_reference where invoice_id = i.id) as numbers,
       exists (select from paid_by p where p.student_id = i.student_id or p.candidacy_id = i.candidacy_id) as of_payer
     from invoice i join found on found.id = i.id
-    where i.state in ('EMITIDA', 'PARCIAL') and i.number is not null order by i.id limit 300`.execute(db);
+    where i.state in ('EMITIDA', 'PARCIAL') and i.number is not null order by i.id limit 300`;
   return rows.map(({ numbers, ...row }) => ({ ...row, numbers: numbers ?? [] }));
 }

@@ -2,6 +2,7 @@ import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import type { PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { countOf, exists, sqlRows } from '../../platform/database/read.ts';
 import { instantText } from '../../platform/database/dates.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { firstInvoice } from '../references/reference.repository.ts';
@@ -66,23 +67,12 @@ export const list = (db: Db, { id, search, method, order, ...filters }: Unmatche
     rows,
   });
 
-export const waiting = async (db: Db): Promise<number> =>
-  (
-    await db
-      .selectFrom('payment')
-      .select((eb) => eb.fn.countAll<number>().as('n'))
-      .where('state', '=', 'POR_IDENTIFICAR')
-      .executeTakeFirstOrThrow()
-  ).n;
+export const waiting = (db: Db): Promise<number> =>
+  countOf(db.selectFrom('payment').where('state', '=', 'POR_IDENTIFICAR'));
 
 /** Whether the operator of M-Pesa was asked to return the money of a payment, and has not answered yet. */
-export const isReversing = async (db: Db, paymentId: number): Promise<boolean> =>
-  (await db
-    .selectFrom('mpesa_attempt')
-    .select('id')
-    .where('payment_id', '=', paymentId)
-    .where('reversal', '=', 'PEDIDO')
-    .executeTakeFirst()) !== undefined;
+export const isReversing = (db: Db, paymentId: number): Promise<boolean> =>
+  exists(db.selectFrom('mpesa_attempt').where('payment_id', '=', paymentId).where('reversal', '=', 'PEDIDO'));
 
 /** A reference of a payment entity by its digits, in any state. */
 export const findReference = (db: Db, paymentEntity: string, number: string) =>
@@ -117,13 +107,13 @@ export async function insertAll(
   given: readonly NewUnmatched[],
   { reasons, by }: { reasons: readonly string[]; by: number | null },
 ): Promise<number[]> {
-  const { rows: made } = await sql<{ id: number }>`
+  const made = await sqlRows<{ id: number }>(tx)`
     insert into payment (method, transaction, amount_cents, paid_at, value_on, reason, recorded_by)
     select 'REFERENCIA', *, ${by}::int
     from unnest(${given.map(({ transaction }) => transaction)}::text[], ${given.map(({ amountCents }) => amountCents)}::bigint[],
       ${given.map(({ paidAt }) => paidAt.toISOString())}::timestamptz[], ${given.map(({ valueOn }) => valueOn ?? null)}::date[],
       ${[...reasons]}::text[])
-    returning id`.execute(tx);
+    returning id`;
   // Rows are inserted, and so numbered, in the order given.
   const ids = made.map(({ id }) => id).sort((a, b) => a - b);
   await sql`update payment set state = 'POR_IDENTIFICAR', version = version + 1 where id = any(${ids}::int[])`.execute(

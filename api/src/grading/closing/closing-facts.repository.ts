@@ -2,6 +2,7 @@ import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 import type { SheetState } from '@portal/shared-kit/contract/grading/sheet-rules';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
+import { sqlRows } from '../../platform/database/read.ts';
 import { carriedResults, named as isNamed, type CellStatus } from '../editions/item.repository.ts';
 import { termsOfAll } from '../editions/period.repository.ts';
 import type { ClosingFacts } from './closing.rules.ts';
@@ -28,13 +29,13 @@ const inScope = ({ year, semester_id, course_id, level_id }: ClosingScope): RawB
     }`;
 
 /** The editions of a scope in the order in which they are closed; `done` means that nothing is left to write. */
-export async function editionsOf(db: Db, scope: ClosingScope): Promise<{ id: number; done: boolean }[]> {
-  const { rows } = await sql<{ id: number; done: boolean }>`
+export const editionsOf = (db: Db, scope: ClosingScope) => sqlRows<{
+  id: number;
+  done: boolean;
+}>(db)`
     select e.id, e.closed_at is not null
       and not exists (select from enrolment n where n.edition_id = e.id and n.state = 'INSCRITO') as done
-    from edition e join class_group c on c.id = e.class_id where ${inScope(scope)} order by e.id`.execute(db);
-  return rows;
-}
+    from edition e join class_group c on c.id = e.class_id where ${inScope(scope)} order by e.id`;
 
 /** Everything that closing some editions depends on, read at once. */
 export async function factsOf(db: Db, editions: readonly number[]): Promise<ClosingFacts> {
@@ -85,23 +86,18 @@ export async function factsOf(db: Db, editions: readonly number[]): Promise<Clos
 }
 
 /** Names of editions, with their responsible teachers. */
-export async function namesOf(db: Db, editions: readonly number[]) {
-  const { rows } = await sql<{
-    id: number;
-    teacher_name: string | null;
-    course_name: string;
-    class_name: string;
-    subject_name: string;
-  }>`select e.id, k.name as course_name, c.name as class_name, s.name as subject_name,
+export const namesOf = (db: Db, editions: readonly number[]) => sqlRows<{
+  id: number;
+  teacher_name: string | null;
+  course_name: string;
+  class_name: string;
+  subject_name: string;
+}>(db)`select e.id, k.name as course_name, c.name as class_name, s.name as subject_name,
       (select p.full_name from teaching t join teacher on teacher.id = t.teacher_id join person p on p.id = teacher.person_id
         where t.edition_id = e.id and t.role = 'RESPONSAVEL' order by t.started_on desc, t.id desc limit 1) as teacher_name
     from edition e join class_group c on c.id = e.class_id join course k on k.id = c.course_id
       join subject s on s.id = e.subject_id
-    where e.id = any (${editions as number[]}::int[]) order by 5 nulls first, k.name_key, c.name_key, s.name_key, e.id`.execute(
-    db,
-  );
-  return rows;
-}
+    where e.id = any (${editions as number[]}::int[]) order by 5 nulls first, k.name_key, c.name_key, s.name_key, e.id`;
 
 export const studentNames = (db: Db, students: readonly number[]) =>
   db
@@ -112,10 +108,11 @@ export const studentNames = (db: Db, students: readonly number[]) =>
     .execute();
 
 /** The results already written, by student and result. */
-export async function writtenIn(db: Db, scope: ClosingScope) {
-  const { rows } = await sql<{ student_id: number; result: string; count: number }>`
+export const writtenIn = (db: Db, scope: ClosingScope) => sqlRows<{
+  student_id: number;
+  result: string;
+  count: number;
+}>(db)`
     select n.student_id, n.result, count(*)::int as count from enrolment n join edition e on e.id = n.edition_id
       join class_group c on c.id = e.class_id
-    where ${inScope(scope)} and n.state = 'CONCLUIDO' and n.result is not null group by 1, 2`.execute(db);
-  return rows;
-}
+    where ${inScope(scope)} and n.state = 'CONCLUIDO' and n.result is not null group by 1, 2`;

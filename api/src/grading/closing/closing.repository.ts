@@ -1,6 +1,7 @@
 import type { ClosingTotals } from '@portal/shared-kit/contract/grading/closing';
 import { sql } from 'kysely';
 import { updateRow, type Db, type Tx } from '../../platform/database/db.ts';
+import { sqlRows } from '../../platform/database/read.ts';
 import type { ClosedResult } from './closing.rules.ts';
 
 /** The start of a semester that is to end, with its scope. */
@@ -95,13 +96,11 @@ export async function lockConcluded(tx: Tx, id: number): Promise<void> {
 /** Reverts what closing an edition wrote, with an event per enrolment; returns how many. The edition keeps the terms that were in force
  *  when it was closed. */
 export async function reopen(tx: Tx, id: number, actorId: number, reason: string): Promise<number> {
-  const { rows } = await sql`with reopened as (
+  const rows = await sqlRows(tx)`with reopened as (
       update enrolment set state = 'INSCRITO', final_hundredths = null, result = null, updated_at = now(), version = version + 1
       where edition_id = ${id} and state = 'CONCLUIDO' returning id)
     insert into enrolment_event (enrolment_id, from_state, to_state, actor_id, reason)
-      select id, 'CONCLUIDO', 'INSCRITO', ${actorId}::int, ${reason} from reopened order by id returning id`.execute(
-    tx,
-  );
+      select id, 'CONCLUIDO', 'INSCRITO', ${actorId}::int, ${reason} from reopened order by id returning id`;
   await sql`update edition set closed_at = null, terms_at = coalesce(terms_at, closed_at) where id = ${id}`.execute(
     tx,
   );

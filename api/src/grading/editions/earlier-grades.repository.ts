@@ -1,14 +1,14 @@
-import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/db.ts';
+import { sqlRows } from '../../platform/database/read.ts';
 
 /** Moves grades that stayed with an earlier class into columns that their present class has got meanwhile (J1), also those of ended
  *  enrolments, which may be taken up again. The edition is locked. */
 export async function placeEarlierGrades(tx: Tx, editionId: number): Promise<void> {
-  const { rows } = await sql<{
+  const rows = await sqlRows<{
     id: number;
-  }>`select distinct n.id from enrolment n join grade g on g.enrolment_id = n.id
+  }>(tx)`select distinct n.id from enrolment n join grade g on g.enrolment_id = n.id
     join grade_item i on i.id = g.item_id where n.edition_id = ${editionId} and i.edition_id <> n.edition_id
-    and n.state in ('INSCRITO', 'ANULADO', 'TRANSFERIDO') order by n.id`.execute(tx);
+    and n.state in ('INSCRITO', 'ANULADO', 'TRANSFERIDO') order by n.id`;
   const waiting = rows.map(({ id }) => id);
   if (waiting.length > 0) await moveGrades(tx, waiting);
 }
@@ -22,7 +22,7 @@ export async function moveGrades(
   latest: ReadonlyMap<number, number> = new Map(),
 ): Promise<{ enrolment_id: number; type: string }[]> {
   const origins = [...latest].map(([enrolment_id, edition_id]) => ({ enrolment_id, edition_id }));
-  const { rows } = await sql<{ enrolment_id: number; type: string }>`
+  return sqlRows<{ enrolment_id: number; type: string }>(tx)`
     with found as (
       select distinct on (g.enrolment_id, target.id) g.id, g.enrolment_id, target.id as item_id, target.type, target.kind,
         target.published_at as column_published_at,
@@ -44,6 +44,5 @@ export async function moveGrades(
       own_publication = (found.published_at is null) <> (found.column_published_at is null),
       published_at = case when found.column_published_at is null then found.published_at end
     from found where g.id = found.id
-    returning g.enrolment_id, found.type`.execute(tx);
-  return rows;
+    returning g.enrolment_id, found.type`;
 }

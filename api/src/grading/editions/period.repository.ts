@@ -2,6 +2,7 @@ import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 import { sql, type RawBuilder } from 'kysely';
 import { instantOf, instantOrNull } from '../../platform/database/dates.ts';
 import type { Db } from '../../platform/database/db.ts';
+import { exists } from '../../platform/database/read.ts';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import type { ExamWeights } from '@portal/shared-kit/contract/grading/average-rules';
 import {
@@ -85,13 +86,8 @@ export const periodsOfJson = <
 });
 
 /** Whether its semester has ended (I14). */
-export const isClosed = async (db: Db, editionId: number): Promise<boolean> =>
-  (await db
-    .selectFrom('edition')
-    .select('id')
-    .where('id', '=', editionId)
-    .where('closed_at', 'is not', null)
-    .executeTakeFirst()) !== undefined;
+export const isClosed = (db: Db, editionId: number): Promise<boolean> =>
+  exists(db.selectFrom('edition').where('id', '=', editionId).where('closed_at', 'is not', null));
 
 /** Until when each kind was reopened. */
 export const extensionsQuery = (db: Db, editionId: number, at: Date) =>

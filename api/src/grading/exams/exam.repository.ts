@@ -3,6 +3,7 @@ import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import type { ExamState, PlannedKind } from '@portal/shared-kit/contract/grading/exam-rules';
 import { sql, type RawBuilder } from 'kysely';
 import { insertRow, updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
+import { firstValue, sqlRows } from '../../platform/database/read.ts';
 import { dayAt } from '../../platform/database/dates.ts';
 import { lockThenRead } from '../../platform/database/lock-row.ts';
 import { pageOf } from '../../platform/database/page.ts';
@@ -129,23 +130,18 @@ export const update = (tx: Tx, id: number, change: Partial<Sitting> & { accepted
 export const remove = (tx: Tx, id: number) => tx.deleteFrom('exam').where('id', '=', id).execute();
 
 /** The exam of an edition of a kind. */
-export const ofEdition = async (db: Db, edition_id: number, kind: string): Promise<number | undefined> =>
-  (
-    await db
-      .selectFrom('exam')
-      .select('id')
-      .where('edition_id', '=', edition_id)
-      .where('kind', '=', kind)
-      .executeTakeFirst()
-  )?.id;
+export const ofEdition = (db: Db, edition_id: number, kind: string): Promise<number | undefined> =>
+  firstValue(
+    db.selectFrom('exam').select('id').where('edition_id', '=', edition_id).where('kind', '=', kind),
+  );
 
 /** Publishes drafts of running semesters that have not begun, all of them or these; returns their ids. */
 export async function publish(tx: Tx, ids: readonly number[] | undefined, most: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`update exam set published_at = now(), version = version + 1
+  const rows = await sqlRows<{ id: number }>(tx)`update exam set published_at = now(), version = version + 1
     where id in (select id from exam where published_at is null and starts_at > now()
       and edition_id in (select id from edition where closed_at is null)
       and (${ids === undefined} or id = any (${(ids ?? []) as number[]}::int[])) order by starts_at, id limit ${most} for update)
-    returning id`.execute(tx);
+    returning id`;
   return rows.map(({ id }) => id);
 }
 
@@ -177,8 +173,9 @@ export interface Clash {
   other_students: number;
 }
 /** Exams that overlap planned ones in time and share students, teachers or the room with them. */
-export async function clashesOf(db: Db, planned: Planned): Promise<Clash[]> {
-  const { rows } = await sql<Clash>`with planned as materialized (${planned}),
+export const clashesOf = (db: Db, planned: Planned) => sqlRows<Clash>(
+  db,
+)`with planned as materialized (${planned}),
     pair as (select planned.id, o.id as other, planned.room_id is not distinct from o.room_id and o.room_id is not null as same_room,
         planned.shares_room or o.shares_room as shared,
         array(select p.full_name from (${teachersOf('planned')} intersect ${teachersOf('o')}) t
@@ -192,29 +189,24 @@ export async function clashesOf(db: Db, planned: Planned): Promise<Clash[]> {
     from pair join exam on exam.id = pair.other join edition on edition.id = exam.edition_id
       join subject on subject.id = edition.subject_id join class_group on class_group.id = edition.class_id
     where same_room or students > 0 or cardinality(teachers) > 0
-    order by pair.id, exam.starts_at, exam.id`.execute(db);
-  return rows;
-}
+    order by pair.id, exam.starts_at, exam.id`;
 
 /** What is known of planned exams by themselves. */
-export async function factsOf(db: Db, planned: Planned) {
-  const { rows } = await sql<{
-    id: number;
-    edition_id: number;
-    kind: PlannedKind;
-    starts_at: Date;
-    ends_at: Date;
-    students: number;
-    room_name: string | null;
-    capacity: number | null;
-    room_active: boolean | null;
-  }>`with planned as materialized (${planned})
+export const factsOf = (db: Db, planned: Planned) => sqlRows<{
+  id: number;
+  edition_id: number;
+  kind: PlannedKind;
+  starts_at: Date;
+  ends_at: Date;
+  students: number;
+  room_name: string | null;
+  capacity: number | null;
+  room_active: boolean | null;
+}>(db)`with planned as materialized (${planned})
     select planned.id, planned.edition_id, planned.kind, planned.starts_at, ${endOf('planned')} as ends_at,
       (select count(*) from (${sitters('planned')}) s)::int as students,
       room.name as room_name, room.capacity, room.active as room_active
-    from planned left join room on room.id = planned.room_id`.execute(db);
-  return rows;
-}
+    from planned left join room on room.id = planned.room_id`;
 
 /** The declared periods that apply to editions. */
 export const periodsOf = (db: Db, editions: readonly number[]) =>
@@ -247,25 +239,23 @@ export const subjectsOf = (db: Db, class_id: number, year: number) =>
     .execute();
 
 /** Students who may have to sit exams, and the addresses of their accounts. */
-export async function toldStudents(db: Db, ids: readonly number[]) {
-  const { rows } = await sql<{ exam_id: number; student_id: number; email: string | null }>`
+export const toldStudents = (db: Db, ids: readonly number[]) => sqlRows<{
+  exam_id: number;
+  student_id: number;
+  email: string | null;
+}>(db)`
     select exam.id as exam_id, s.student_id, u.email
     from exam cross join lateral (${sitters('exam')}) s join student on student.id = s.student_id and student.active
       left join user_account u on u.person_id = student.person_id and u.active and u.blocked_at is null
-    where exam.id = any (${ids as number[]}::int[]) order by s.student_id, exam.starts_at, exam.id`.execute(
-    db,
-  );
-  return rows;
-}
+    where exam.id = any (${ids as number[]}::int[]) order by s.student_id, exam.starts_at, exam.id`;
 /** The addresses of the teachers of exams. */
-export async function toldTeachers(db: Db, ids: readonly number[]) {
-  const { rows } = await sql<{ exam_id: number; email: string }>`
+export const toldTeachers = (db: Db, ids: readonly number[]) => sqlRows<{ exam_id: number; email: string }>(
+  db,
+)`
     select exam.id as exam_id, u.email
     from exam cross join lateral (${teachersOf('exam')}) t join teacher on teacher.id = t.teacher_id and teacher.active
       join user_account u on u.person_id = teacher.person_id and u.active and u.blocked_at is null
-    where exam.id = any (${ids as number[]}::int[]) order by u.email, exam.starts_at, exam.id`.execute(db);
-  return rows;
-}
+    where exam.id = any (${ids as number[]}::int[]) order by u.email, exam.starts_at, exam.id`;
 
 /** Rows of exams, the first ones first. */
 export const findMany = (db: Db, ids: readonly number[]) =>
@@ -276,23 +266,20 @@ export const findMany = (db: Db, ids: readonly number[]) =>
     .execute();
 
 /** The editions of a year of a subject in classes of a course with this name, those whose semester has not ended first. */
-export async function editionsNamed(
+export const editionsNamed = (
   db: Db,
   of: { course_id: number; subject_id: number; class_key: string; year: number; entry_year: number | null },
-) {
-  const { rows } = await sql<{
-    edition_id: number;
-    classmate_id: number;
-    subject_id: number;
-    year: number;
-    semester_id: number;
-  }>`select e.id as edition_id, e.class_id as classmate_id, e.subject_id, e.year, e.semester_id
+) => sqlRows<{
+  edition_id: number;
+  classmate_id: number;
+  subject_id: number;
+  year: number;
+  semester_id: number;
+}>(db)`select e.id as edition_id, e.class_id as classmate_id, e.subject_id, e.year, e.semester_id
     from edition e join class_group c on c.id = e.class_id
     where c.course_id = ${of.course_id} and c.name_key = lower(f_unaccent(${of.class_key})) and e.subject_id = ${of.subject_id}
       and e.year = ${of.year} and (${of.entry_year}::int is null or c.entry_year = ${of.entry_year}::int)
-    order by e.closed_at is not null, e.semester_id desc, e.id`.execute(db);
-  return rows;
-}
+    order by e.closed_at is not null, e.semester_id desc, e.id`;
 
 /** Active records as choices of a file, by name. */
 const choices = (table: 'course' | 'subject' | 'room') => (db: Db) =>

@@ -2,6 +2,7 @@ import type { PlannedKind } from '@portal/shared-kit/contract/grading/exam-rules
 import type { activityTypes } from '@portal/shared-kit/contract/offer/activity';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { firstValue, sqlValue } from '../../platform/database/read.ts';
 import { endOf as periodEnd } from '../../offer/calendar/activity.repository.ts';
 import { named } from '../editions/item.repository.ts';
 
@@ -102,27 +103,21 @@ export const feedOf = (db: Db, personId: number) =>
   db.selectFrom('calendar_feed').select('created_at').where('person_id', '=', personId).executeTakeFirst();
 
 /** Replaces the secret of a person's calendar. */
-export async function renewFeed(tx: Tx, personId: number, hash: Buffer): Promise<Date> {
-  const { rows } = await sql<{
-    created_at: Date;
-  }>`insert into calendar_feed (person_id, hash) values (${personId}, ${hash})
-    on conflict (person_id) do update set hash = excluded.hash, created_at = now() returning created_at`.execute(
-    tx,
-  );
-  return rows[0]!.created_at;
-}
+export const renewFeed = (tx: Tx, personId: number, hash: Buffer) => sqlValue<Date>(
+  tx,
+)`insert into calendar_feed (person_id, hash) values (${personId}, ${hash})
+    on conflict (person_id) do update set hash = excluded.hash, created_at = now() returning created_at`;
 export const endFeed = (tx: Tx, personId: number) =>
   tx.deleteFrom('calendar_feed').where('person_id', '=', personId).execute();
 
 /** The person of a secret, as long as they may sign in. */
-export const personOfFeed = async (db: Db, hash: Buffer): Promise<number | undefined> =>
-  (
-    await db
+export const personOfFeed = (db: Db, hash: Buffer): Promise<number | undefined> =>
+  firstValue(
+    db
       .selectFrom('calendar_feed')
       .innerJoin('user_account', 'user_account.person_id', 'calendar_feed.person_id')
       .select('calendar_feed.person_id')
       .where('calendar_feed.hash', '=', hash)
       .where('user_account.active', '=', true)
-      .where('user_account.blocked_at', 'is', null)
-      .executeTakeFirst()
-  )?.person_id;
+      .where('user_account.blocked_at', 'is', null),
+  );

@@ -3,6 +3,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { builtOnce } from '../../platform/database/built-once.ts';
 import { instantOf, instantOrNull } from '../../platform/database/dates.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { exists, sqlRows } from '../../platform/database/read.ts';
 import * as itemRows from '../editions/item.repository.ts';
 import * as periods from '../editions/period.repository.ts';
 
@@ -123,13 +124,13 @@ export interface Written {
 /** Writes cells in one statement; the edition is locked, so that the compared versions are still valid. */
 export async function write(tx: Tx, rows: readonly Written[], authorId: number) {
   if (rows.length === 0) return [];
-  const { rows: made } = await sql<{
+  return sqlRows<{
     id: number;
     item_id: number;
     enrolment_id: number;
     version: number;
     changed_at: Date;
-  }>`
+  }>(tx)`
     insert into grade (item_id, enrolment_id, status, hundredths, changed_by, changed_at, client_id, reason)
     select item_id, enrolment_id, status, hundredths, ${authorId}::int, clock_timestamp(), client_id, reason
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as it (item_id int, enrolment_id int, status text, hundredths smallint,
@@ -138,8 +139,7 @@ export async function write(tx: Tx, rows: readonly Written[], authorId: number) 
     on conflict on constraint grade_key do update set status = excluded.status, hundredths = excluded.hundredths,
       version = grade.version + 1, changed_by = excluded.changed_by, changed_at = excluded.changed_at,
       client_id = excluded.client_id, reason = excluded.reason
-    returning id, item_id, enrolment_id, version, changed_at`.execute(tx);
-  return made;
+    returning id, item_id, enrolment_id, version, changed_at`;
 }
 
 /** Keeps grades that came too late, so that a reopening can apply them (row 72). */
@@ -158,20 +158,19 @@ export async function keepDrafts(
 }
 
 /** Whether the pauta of a column was ever submitted: a returned one is open again. */
-export const wasSubmitted = async (db: Db, itemId: number): Promise<boolean> =>
-  (await db
-    .selectFrom('pauta_event')
-    .innerJoin('pauta', 'pauta.id', 'pauta_event.pauta_id')
-    .innerJoin('grade_item', (join) =>
-      join
-        .onRef('grade_item.edition_id', '=', 'pauta.edition_id')
-        .onRef('grade_item.kind', '=', 'pauta.kind'),
-    )
-    .select('pauta_event.id')
-    .where('grade_item.id', '=', itemId)
-    .where('pauta_event.to_state', '=', 'SUBMETIDA')
-    .limit(1)
-    .executeTakeFirst()) !== undefined;
+export const wasSubmitted = (db: Db, itemId: number): Promise<boolean> =>
+  exists(
+    db
+      .selectFrom('pauta_event')
+      .innerJoin('pauta', 'pauta.id', 'pauta_event.pauta_id')
+      .innerJoin('grade_item', (join) =>
+        join
+          .onRef('grade_item.edition_id', '=', 'pauta.edition_id')
+          .onRef('grade_item.kind', '=', 'pauta.kind'),
+      )
+      .where('grade_item.id', '=', itemId)
+      .where('pauta_event.to_state', '=', 'SUBMETIDA'),
+  );
 
 export const findGrade = (db: Db, id: number) =>
   db

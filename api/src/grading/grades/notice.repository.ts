@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
+import { onlyValue } from '../../platform/database/read.ts';
 
 /** The person of a student. */
-export const personOf = async (db: Db, studentId: number): Promise<number> =>
-  (await db.selectFrom('student').select('person_id').where('id', '=', studentId).executeTakeFirstOrThrow())
-    .person_id;
+export const personOf = (db: Db, studentId: number): Promise<number> =>
+  onlyValue(db.selectFrom('student').select('person_id').where('id', '=', studentId));
 
 /** The facts of a notice about an edition, and the addresses of those people who may sign in. */
 export async function noticeOf(db: Db, editionId: number, people: readonly number[]) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { insertRow, updateRow, type Db, type Tx } from '../../platform/database/db.ts';
+import { sqlRows } from '../../platform/database/read.ts';
 import { lockRow } from '../../platform/database/lock-row.ts';
 import { pageOf } from '../../platform/database/page.ts';
 
@@ -148,17 +149,14 @@ export const countDownload = (db: Db, id: number) =>
   updateRow(db, 'lecture', id, (eb) => ({ downloads: eb('downloads', '+', 1) }));
 
 /** The editions of a subject and course that a teacher has in a year, by class. */
-export const editionsOf = async (
+export const editionsOf = (
   db: Db,
   { course_id, subject_id, year }: { course_id: number; subject_id: number; year: number },
   reader: Reader,
-) => {
-  const { rows } = await sql<{ id: number; class_id: number; level_id: number }>`
+) => sqlRows<{ id: number; class_id: number; level_id: number }>(db)`
     select edition.id, edition.class_id, g.level_id from edition join class_group g on g.id = edition.class_id
     where edition.id in ${editionsTaught(reader)} and edition.year = ${year} and edition.subject_id = ${subject_id}
-      and g.course_id = ${course_id} order by g.name_key, edition.id`.execute(db);
-  return rows;
-};
+      and g.course_id = ${course_id} order by g.name_key, edition.id`;
 
 interface LectureFields {
   title: string;

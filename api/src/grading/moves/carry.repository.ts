@@ -3,6 +3,7 @@ import type { SheetState } from '@portal/shared-kit/contract/grading/sheet-rules
 import { sql } from 'kysely';
 import type { EnrolmentMove } from '../../enrolment/students/grade-carrier.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { firstValue, sqlRows, sqlValue } from '../../platform/database/read.ts';
 import type { CarriedResults } from '../editions/standing.rules.ts';
 
 const among = (ids: readonly number[]) => sql`any (${ids as number[]}::int[])`;
@@ -14,27 +15,24 @@ export async function lock(tx: Tx, enrolments: readonly number[], editions: read
 }
 
 /** Where enrolments are. */
-export async function placesOf(db: Db, enrolments: readonly number[]) {
-  const { rows } = await sql<{
-    id: number;
-    student_id: number;
-    full_name: string;
-    edition_id: number;
-    subject: string;
-    class_name: string;
-  }>`select n.id, n.student_id, p.full_name, n.edition_id, s.name as subject, c.name as class_name
+export const placesOf = (db: Db, enrolments: readonly number[]) => sqlRows<{
+  id: number;
+  student_id: number;
+  full_name: string;
+  edition_id: number;
+  subject: string;
+  class_name: string;
+}>(db)`select n.id, n.student_id, p.full_name, n.edition_id, s.name as subject, c.name as class_name
     from enrolment n join edition e on e.id = n.edition_id join class_group c on c.id = e.class_id
       join subject s on s.id = n.subject_id join student t on t.id = n.student_id join person p on p.id = t.person_id
-    where n.id = ${among(enrolments)} order by n.id`.execute(db);
-  return rows;
-}
+    where n.id = ${among(enrolments)} order by n.id`;
 export type MovingEnrolment = Awaited<ReturnType<typeof placesOf>>[number];
 
 /** Enrolments of which a grade has a request for rectification that is not decided. */
 export async function awaitingRectification(db: Db, enrolments: readonly number[]): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number }>`select distinct g.enrolment_id as id from grade g
+  const rows = await sqlRows<{ id: number }>(db)`select distinct g.enrolment_id as id from grade g
     join grade_rectification r on r.grade_id = g.id and r.state = 'PENDENTE'
-    where g.enrolment_id = ${among(enrolments)}`.execute(db);
+    where g.enrolment_id = ${among(enrolments)}`;
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -50,17 +48,13 @@ export interface Membership {
   origin_state: SheetState;
   carried: CarriedResults[SheetKind] | null;
 }
-export async function membershipsOf(db: Db, enrolments: readonly number[]): Promise<Membership[]> {
-  const { rows } =
-    await sql<Membership>`select m.enrolment_id, m.kind, p.id as sheet_id, p.state, m.origin_id, m.carried,
+export const membershipsOf = (db: Db, enrolments: readonly number[]) => sqlRows<Membership>(
+  db,
+)`select m.enrolment_id, m.kind, p.id as sheet_id, p.state, m.origin_id, m.carried,
       o.edition_id as origin_edition_id, o.state as origin_state
     from pauta_student m join pauta p on p.id = m.pauta_id join pauta o on o.id = coalesce(m.origin_id, m.pauta_id)
     where m.enrolment_id = ${among(enrolments)}
-    order by m.enrolment_id, array_position(array['FREQUENCIA', 'EXAME_NORMAL', 'EXAME_ESPECIAL', 'RECORRENCIA'], m.kind)`.execute(
-      db,
-    );
-  return rows;
-}
+    order by m.enrolment_id, array_position(array['FREQUENCIA', 'EXAME_NORMAL', 'EXAME_ESPECIAL', 'RECORRENCIA'], m.kind)`;
 
 /** Takes students who move out of their pautas, homologated ones included. */
 export async function removeMemberships(tx: Tx, enrolments: readonly number[]): Promise<void> {
@@ -120,12 +114,12 @@ export async function supplementaryOf(
   db: Db,
   { edition_id, origin_id }: { edition_id: number; origin_id: number },
 ): Promise<number | undefined> {
-  const { rows } = await sql<{
+  const rows = await sqlRows<{
     id: number;
-  }>`select p.id from pauta p join pauta o on o.id = ${origin_id} and o.kind = p.kind
+  }>(db)`select p.id from pauta p join pauta o on o.id = ${origin_id} and o.kind = p.kind
     where p.edition_id = ${edition_id} and p.state = 'SUBMETIDA' and exists (select from pauta_student m where m.pauta_id = p.id)
       and not exists (select from pauta_student m where m.pauta_id = p.id and m.origin_id is distinct from o.id)
-    order by p.number limit 1`.execute(db);
+    order by p.number limit 1`;
   return rows[0]?.id;
 }
 
@@ -141,32 +135,30 @@ export const membersOfSheet = async (db: Db, sheetId: number): Promise<Set<numbe
 
 /** Who made a pauta reach a state last. */
 export const actorOf = async (db: Db, sheetId: number, state: SheetState): Promise<number | null> =>
-  (
-    await db
+  (await firstValue(
+    db
       .selectFrom('pauta_event')
       .select('actor_id')
       .where('pauta_id', '=', sheetId)
       .where('to_state', '=', state)
       .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-  )?.actor_id ?? null;
+      .limit(1),
+  )) ?? null;
 
 /** Whether a student may read every frequency column of an edition. */
-export async function isWhollyPublished(db: Db, editionId: number, enrolmentId: number): Promise<boolean> {
-  const { rows } = await sql<{ whole: boolean }>`select coalesce(bool_and(
+export const isWhollyPublished = (db: Db, editionId: number, enrolmentId: number) => sqlValue<boolean>(
+  db,
+)`select coalesce(bool_and(
       case when g.own_publication then g.published_at else i.published_at end is not null), false) as whole
     from grade_item i left join grade g on g.item_id = i.id and g.enrolment_id = ${enrolmentId}
-    where i.edition_id = ${editionId} and i.kind = 'FREQUENCIA' and i.archived_at is null`.execute(db);
-  return rows[0]!.whole;
-}
+    where i.edition_id = ${editionId} and i.kind = 'FREQUENCIA' and i.archived_at is null`;
 
 /** The person of the responsible teacher of an edition today. */
 export async function responsibleOf(db: Db, editionId: number, today: string): Promise<number[]> {
-  const { rows } = await sql<{
+  const rows = await sqlRows<{
     person_id: number;
-  }>`select t.person_id from teaching g join teacher t on t.id = g.teacher_id
+  }>(db)`select t.person_id from teaching g join teacher t on t.id = g.teacher_id
     where g.edition_id = ${editionId} and g.role = 'RESPONSAVEL' and g.started_on <= ${today}
-      and (g.ended_on is null or g.ended_on > ${today})`.execute(db);
+      and (g.ended_on is null or g.ended_on > ${today})`;
   return rows.map(({ person_id }) => person_id);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
+import { firstValue } from '../../platform/database/read.ts';
 
 /** The precedences of a course that are in force in a year, with those that allow taking both together. */
 export const bindingPrecedences = (db: Db, courseId: number, year: number) =>
@@ -33,14 +34,13 @@ export const subjectLimit = async (db: Db, courseId: number): Promise<number | n
 
 /** The current semester of a student's class. */
 export const semesterOf = async (db: Db, studentId: number): Promise<number | null> =>
-  (
-    await db
+  (await firstValue(
+    db
       .selectFrom('student')
       .leftJoin('class_group', 'class_group.id', 'student.class_id')
       .select('class_group.semester_id')
-      .where('student.id', '=', studentId)
-      .executeTakeFirst()
-  )?.semester_id ?? null;
+      .where('student.id', '=', studentId),
+  )) ?? null;
 
 interface YearOfStudy {
   year: number;

@@ -2,6 +2,7 @@ import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import type { TeachingRole } from '@portal/shared-kit/contract/people/teaching-rules';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
+import { onlyValue } from '../../platform/database/read.ts';
 
 /** Number of graded students of an edition, and of their filled cells of the frequency. */
 const enrolled = sql<number>`(select count(*) from enrolment n where n.edition_id = edition.id
@@ -61,14 +62,13 @@ export const taught = (db: Db, teacherId: number, year: number, today: string) =
     .execute();
 
 /** When a teacher was first allocated: by the day it began or the year it is of, where it was recorded later. */
-export const firstDay = async (db: Db, teacherId: number): Promise<Date | null> =>
-  (
-    await db
+export const firstDay = (db: Db, teacherId: number): Promise<Date | null> =>
+  onlyValue(
+    db
       .selectFrom('teaching')
       .select(
         sql<Date | null>`least(min(created_at), min(started_on)::timestamp at time zone 'Africa/Maputo',
           make_timestamptz(min(year), 12, 31, 12, 0, 0, 'Africa/Maputo'))`.as('at'),
       )
-      .where('teacher_id', '=', teacherId)
-      .executeTakeFirstOrThrow()
-  ).at;
+      .where('teacher_id', '=', teacherId),
+  );

@@ -5,6 +5,7 @@ import type { sheets } from '@portal/shared-kit/contract/grading/sheet';
 import type { ExamWeights } from '@portal/shared-kit/contract/grading/average-rules';
 import { sql } from 'kysely';
 import { insertRow, updateRow, type Db, type Tx } from '../../platform/database/db.ts';
+import { firstValue, sqlRows } from '../../platform/database/read.ts';
 import { lockThenRead } from '../../platform/database/lock-row.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { sorting } from '../../platform/database/sort.ts';
@@ -71,16 +72,15 @@ export const lock = lockThenRead('pauta', find);
 
 /** Who submitted a pauta last. */
 export const submitterOf = async (db: Db, id: number): Promise<number | null> =>
-  (
-    await db
+  (await firstValue(
+    db
       .selectFrom('pauta_event')
       .select('actor_id')
       .where('pauta_id', '=', id)
       .where('to_state', '=', 'SUBMETIDA')
       .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-  )?.actor_id ?? null;
+      .limit(1),
+  )) ?? null;
 
 /** The events of a pauta, in order. */
 export const timelineOf = (db: Db, id: number) =>
@@ -228,13 +228,13 @@ export const isOfMoved = async (db: Db, id: number): Promise<boolean> => {
 
 /** Publishes the grades of the students of a pauta in its kind, and not their columns; returns the columns of those that were hidden. */
 export async function publishOwn(tx: Tx, id: number): Promise<number[]> {
-  const { rows } = await sql<{
+  const rows = await sqlRows<{
     item_id: number;
-  }>`update grade set own_publication = true, published_at = now()
+  }>(tx)`update grade set own_publication = true, published_at = now()
     from pauta_student m, grade_item i
     where m.pauta_id = ${id} and grade.enrolment_id = m.enrolment_id and i.id = grade.item_id and i.kind = m.kind
       and ${publishedAt('i')} is null
-    returning grade.item_id`.execute(tx);
+    returning grade.item_id`;
   await sql`update pauta_student set carried = carried || case when kind = 'FREQUENCIA' then '{"published": true}' else '{}' end::jsonb
     where pauta_id = ${id} and carried is not null`.execute(tx);
   return [...new Set(rows.map(({ item_id }) => item_id))];
@@ -243,13 +243,13 @@ export async function publishOwn(tx: Tx, id: number): Promise<number[]> {
 /** Lets grades follow the publication of their columns, also after a move; returns the students, as people, of grades that were
  *  hidden. Counts as a change of the columns, by which readers know that their cells changed. */
 export async function followColumn(tx: Tx, items: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ person_id: number }>`with moved as (
+  const rows = await sqlRows<{ person_id: number }>(tx)`with moved as (
       select id, published_at is null as hidden from grade where item_id = any (${items as number[]}::int[]) and own_publication),
     freed as (update grade set own_publication = false, published_at = null from moved where grade.id = moved.id
       returning grade.enrolment_id, grade.item_id, moved.hidden),
     counted as (update grade_item set version = version + 1 where id in (select item_id from freed))
     select distinct s.person_id from freed join enrolment n on n.id = freed.enrolment_id join student s on s.id = n.student_id
-    where freed.hidden`.execute(tx);
+    where freed.hidden`;
   return rows.map(({ person_id }) => person_id);
 }
 

@@ -1,6 +1,7 @@
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import { sql } from 'kysely';
 import { updateRow, type Db, type Tx } from '../../platform/database/db.ts';
+import { firstValue } from '../../platform/database/read.ts';
 import { lockThenRead } from '../../platform/database/lock-row.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
@@ -99,16 +100,15 @@ export async function list(
 }
 
 /** The enrolment of a student in a submitted pauta. */
-export const memberOf = async (db: Db, sheetId: number, studentId: number): Promise<number | undefined> =>
-  (
-    await db
+export const memberOf = (db: Db, sheetId: number, studentId: number): Promise<number | undefined> =>
+  firstValue(
+    db
       .selectFrom('pauta_student as member')
       .innerJoin('enrolment', 'enrolment.id', 'member.enrolment_id')
       .select('enrolment.id')
       .where('member.pauta_id', '=', sheetId)
-      .where('enrolment.student_id', '=', studentId)
-      .executeTakeFirst()
-  )?.id;
+      .where('enrolment.student_id', '=', studentId),
+  );
 
 export async function insert(tx: Tx, naming: { enrolment_id: number; reason: string; named_by: number }) {
   const made = tx.insertInto('special_exam').values(naming).returning('id');

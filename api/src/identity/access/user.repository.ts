@@ -2,6 +2,7 @@ import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import type { user } from '@portal/shared-kit/contract/identity/users';
 import { sql } from 'kysely';
 import { insertRow, updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
+import { sqlRows } from '../../platform/database/read.ts';
 import { lockWithPerson } from '../../platform/database/lock-row.ts';
 import { pageList, searchLimit } from '../../platform/database/page.ts';
 import { contains, containsOften } from '../../platform/database/search.ts';
@@ -173,24 +174,21 @@ interface Beyond {
 }
 
 /** The effective permissions of these accounts that are not among the held ones, by account in catalogue order. */
-export async function permissionsBeyond(
+export const permissionsBeyond = (
   db: Db,
   userIds: readonly number[],
   held: readonly string[],
-): Promise<Beyond[]> {
-  const { rows } = await sql<Beyond>`select u.id as user_id, p.label
+) => sqlRows<Beyond>(db)`select u.id as user_id, p.label
     from user_account u cross join permission p
     left join role_permission rp on rp.permission_id = p.id and rp.role_id = u.role_id
     left join user_permission up on up.permission_id = p.id and up.user_id = u.id
     where u.id = any(${userIds}::int[]) and coalesce(up.granted, rp.role_id is not null)
       and p.name <> all(${held}::text[])
-    order by u.id, p.id`.execute(db);
-  return rows;
-}
+    order by u.id, p.id`;
 
 /** The permissions that anybody with the role has, of the role or direct, and that are not among the held ones. */
 export async function permissionsOfHoldersBeyond(db: Db, roleId: number, held: readonly string[]) {
-  const { rows } = await sql<{ label: string }>`select p.label from permission p
+  const rows = await sqlRows<{ label: string }>(db)`select p.label from permission p
     where p.name <> all(${held}::text[]) and (
       exists (
         select from role_permission rp join user_account u on u.role_id = rp.role_id
@@ -199,7 +197,7 @@ export async function permissionsOfHoldersBeyond(db: Db, roleId: number, held: r
       or exists (
         select from user_permission up join user_account u on u.id = up.user_id
         where u.role_id = ${roleId} and up.permission_id = p.id and up.granted))
-    order by p.id`.execute(db);
+    order by p.id`;
   return rows.map(({ label }) => label);
 }
 
@@ -221,12 +219,12 @@ interface Staff {
 async function fewNamed(db: Db, search: string): Promise<number[] | undefined> {
   const memory = `accounts called ${search}`;
   if (search === '' || hadMany(memory)) return undefined;
-  const { rows } = await sql<{ ids: number[]; named: number }>`
+  const rows = await sqlRows<{ ids: number[]; named: number }>(db)`
     with named as materialized (
       select id, role_id, active from user_account where ${contains(sql.ref('name_key'), search)} limit ${searchLimit + 1})
     select (select count(*) from named) as named, array(
       select n.id from named n join role r on r.id = n.role_id
-      where n.active and not (r.base and r.name in ('Teacher', 'Student'))) as ids`.execute(db);
+      where n.active and not (r.base and r.name in ('Teacher', 'Student'))) as ids`;
   const { ids, named } = rows[0]!;
   rememberMany(memory, named > searchLimit);
   return named > searchLimit ? undefined : ids;
@@ -244,12 +242,11 @@ export async function staff(db: Db, { search, id = 0 }: UserSearch): Promise<Sta
         order by it.name_key, it.id limit ${most}) own
       where not (r.base and r.name in ('Teacher', 'Student'))
       order by own.name_key, own.id limit ${most})`;
-  const { rows } = await sql<Staff>`
+  return sqlRows<Staff>(db)`
     with found as (${found} union select ${id}::int)
     select u.id, p.full_name as name, u.email, r.name as role
     from found join user_account u using (id) join person p on p.id = u.person_id join role r on r.id = u.role_id
-    order by u.id <> ${id}, u.name_key, u.id limit ${most}`.execute(db);
-  return rows;
+    order by u.id <> ${id}, u.name_key, u.id limit ${most}`;
 }
 
 interface Person {
@@ -269,10 +266,9 @@ export async function withoutAccount(db: Db, { search, id = 0 }: UserSearch): Pr
       search,
       most,
     );
-  const { rows } = await sql<Person>`
+  return sqlRows<Person>(db)`
     select p.id, p.full_name as name, coalesce(p.email, '') as email, coalesce(p.contact, '') as contact
     from person p where p.id in (
       select id from ${of('teacher')} teachers union select id from ${of('employee')} employees union select ${id}::int)
-    order by p.id <> ${id}, p.name_key, p.id limit ${most}`.execute(db);
-  return rows;
+    order by p.id <> ${id}, p.name_key, p.id limit ${most}`;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { updateRow, type Db, type Tx, type New } from '../../platform/database/db.ts';
+import { countOf, onlyValue } from '../../platform/database/read.ts';
 import { requiredFrom } from '../sessions/session.repository.ts';
 
 /** The authenticator app of an account. */
@@ -104,15 +105,8 @@ export async function replaceRecoveryCodes(
       .execute();
 }
 
-export const recoveryCodesLeft = async (db: Db, userId: number): Promise<number> =>
-  (
-    await db
-      .selectFrom('recovery_code')
-      .select((eb) => eb.fn.countAll<number>().as('n'))
-      .where('user_id', '=', userId)
-      .where('used_at', 'is', null)
-      .executeTakeFirstOrThrow()
-  ).n;
+export const recoveryCodesLeft = (db: Db, userId: number): Promise<number> =>
+  countOf(db.selectFrom('recovery_code').where('user_id', '=', userId).where('used_at', 'is', null));
 
 /** Records on the account whether it has a second factor; returns whether it has, and had before. */
 export async function noteFactors(tx: Tx, userId: number): Promise<{ had: boolean; has: boolean }> {
@@ -172,12 +166,11 @@ export async function requireAtFirst(tx: Tx): Promise<void> {
 }
 
 /** The moment from which an account needs a second factor; null where its role needs none. */
-export const requiredFromOf = async (db: Db, userId: number): Promise<Date | null> =>
-  (
-    await db
+export const requiredFromOf = (db: Db, userId: number): Promise<Date | null> =>
+  onlyValue(
+    db
       .selectFrom('user_account as u')
       .innerJoin('role as r', 'r.id', 'u.role_id')
       .select(requiredFrom.as('from'))
-      .where('u.id', '=', userId)
-      .executeTakeFirstOrThrow()
-  ).from;
+      .where('u.id', '=', userId),
+  );

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { exists } from '../../platform/database/read.ts';
 
 /** In the order in which they are asked: browsers name those they are made of as well. */
 const browsers: [RegExp, string][] = [
@@ -38,26 +39,21 @@ export const touchDevice = async (tx: Tx, userId: number, device: Buffer): Promi
     .executeTakeFirst()) !== undefined;
 
 /** Whether an account was ever opened on a device that is remembered. */
-export const hasKnownDevice = async (tx: Tx, userId: number): Promise<boolean> =>
-  (await tx
-    .selectFrom('known_device')
-    .select('user_id')
-    .where('user_id', '=', userId)
-    .limit(1)
-    .executeTakeFirst()) !== undefined;
+export const hasKnownDevice = (tx: Tx, userId: number): Promise<boolean> =>
+  exists(tx.selectFrom('known_device').where('user_id', '=', userId));
 
 export const insert = (tx: Tx, user_id: number, device: Buffer) =>
   tx.insertInto('known_device').values({ user_id, device }).execute();
 
 /** Whether the account trusts the device: its second step is not asked there. */
-export const isTrusted = async (tx: Tx, userId: number, device: Buffer): Promise<boolean> =>
-  (await tx
-    .selectFrom('known_device')
-    .select('user_id')
-    .where('user_id', '=', userId)
-    .where('device', '=', device)
-    .where('trusted_until', '>', sql<Date>`now()`)
-    .executeTakeFirst()) !== undefined;
+export const isTrusted = (tx: Tx, userId: number, device: Buffer): Promise<boolean> =>
+  exists(
+    tx
+      .selectFrom('known_device')
+      .where('user_id', '=', userId)
+      .where('device', '=', device)
+      .where('trusted_until', '>', sql<Date>`now()`),
+  );
 
 /** Trusts a known device for some days, under a name that its owner recognises. */
 export const trust = (tx: Tx, userId: number, device: Buffer, name: string, days: number) =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { firstValue } from '../../platform/database/read.ts';
 import { effectivePermissions } from './account.repository.ts';
 import { createHmac, randomBytes } from 'node:crypto';
 
@@ -53,15 +54,14 @@ export const providerToLeave = (db: Db, identityId: number) =>
     .where('i.end_session', '=', true)
     .executeTakeFirst();
 
-export const sessionOfRefresh = async (db: Db, hash: Buffer): Promise<number | undefined> =>
-  (
-    await db
+export const sessionOfRefresh = (db: Db, hash: Buffer): Promise<number | undefined> =>
+  firstValue(
+    db
       .selectFrom('session_token')
       .select('session_id')
       .where('hash', '=', hash)
-      .where('kind', '=', 'refresh')
-      .executeTakeFirst()
-  )?.session_id;
+      .where('kind', '=', 'refresh'),
+  );
 
 /** A refresh token with its session, both locked, so that concurrent renewals are serialised. */
 export async function lockRefresh(tx: Tx, hash: Buffer) {

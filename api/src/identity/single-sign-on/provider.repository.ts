@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx, New } from '../../platform/database/db.ts';
+import { exists } from '../../platform/database/read.ts';
 
 const providers = (db: Db) =>
   db
@@ -53,13 +54,8 @@ export const list = (db: Db) =>
     .limit(200)
     .execute();
 
-export const hasIdentities = async (tx: Tx, id: number): Promise<boolean> =>
-  (await tx
-    .selectFrom('external_identity')
-    .select('id')
-    .where('provider_id', '=', id)
-    .limit(1)
-    .executeTakeFirst()) !== undefined;
+export const hasIdentities = (tx: Tx, id: number): Promise<boolean> =>
+  exists(tx.selectFrom('external_identity').where('provider_id', '=', id));
 
 export const remove = (tx: Tx, id: number) =>
   tx.deleteFrom('identity_provider').where('id', '=', id).execute();

@@ -2,6 +2,7 @@ import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import type { activityTypes, activities } from '@portal/shared-kit/contract/offer/activity';
 import { sql } from 'kysely';
 import { insertRow, updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
+import { exists } from '../../platform/database/read.ts';
 import { lockThenRead } from '../../platform/database/lock-row.ts';
 import { pageList } from '../../platform/database/page.ts';
 import { sorting } from '../../platform/database/sort.ts';
@@ -169,12 +170,11 @@ export const recentStarts = (db: Db) =>
     .execute();
 
 /** Whether applications for a calendar year were declared (decision 147). */
-export const admitsTo = async (db: Db, year: number): Promise<boolean> =>
-  (await db
-    .selectFrom('activity')
-    .innerJoin('academic_year', 'academic_year.id', 'activity.academic_year_id')
-    .select('activity.id')
-    .where('activity.type', '=', 'INSCRICAO')
-    .where('academic_year.designation', '=', String(year))
-    .limit(1)
-    .executeTakeFirst()) !== undefined;
+export const admitsTo = (db: Db, year: number): Promise<boolean> =>
+  exists(
+    db
+      .selectFrom('activity')
+      .innerJoin('academic_year', 'academic_year.id', 'activity.academic_year_id')
+      .where('activity.type', '=', 'INSCRICAO')
+      .where('academic_year.designation', '=', String(year)),
+  );

@@ -6,6 +6,7 @@ import type { ByState } from '@portal/shared-kit/contract/core/crud';
 import { sql, type RawBuilder } from 'kysely';
 import { optionLimit, type PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import { insertRow, updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
+import { countOf } from '../../platform/database/read.ts';
 import { lockThenRead } from '../../platform/database/lock-row.ts';
 import { pageOf, pageList } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
@@ -134,7 +135,7 @@ export const update = (tx: Tx, id: number, change: Partial<ClassGroupFields> & {
 
 export const remove = (tx: Tx, id: number) => tx.deleteFrom('class_group').where('id', '=', id).execute();
 
-const countOf = (rows: RawBuilder<unknown>) => sql<number>`(select count(*)::int from ${rows})`;
+const countIn = (rows: RawBuilder<unknown>) => sql<number>`(select count(*)::int from ${rows})`;
 
 /** What prevents a class from being deleted, counted; separately the open pautas of its semester. */
 export const history = (db: Db, id: number) =>
@@ -142,56 +143,53 @@ export const history = (db: Db, id: number) =>
     .selectFrom('class_group')
     .where('class_group.id', '=', id)
     .select([
-      countOf(members).as('class_student'),
-      countOf(ofEditions('teaching')).as('teaching'),
-      countOf(ofEditions('pauta')).as('pauta'),
-      countOf(ofEditions('enrolment')).as('enrolment'),
+      countIn(members).as('class_student'),
+      countIn(ofEditions('teaching')).as('teaching'),
+      countIn(ofEditions('pauta')).as('pauta'),
+      countIn(ofEditions('enrolment')).as('enrolment'),
     ])
     .executeTakeFirstOrThrow();
 
 /** Pautas of the current semester of a class, in the year it was last taught, that are not homologated (decision 40). */
 export const openPautas = async (db: Db, id: number): Promise<number> => {
   const year = institutionYear(new Date());
-  const { n } = await db
-    .selectFrom('class_group')
-    .innerJoin('edition', (join) =>
-      join
-        .onRef('edition.class_id', '=', 'class_group.id')
-        .onRef('edition.semester_id', '=', 'class_group.semester_id'),
-    )
-    .innerJoin('pauta', 'pauta.edition_id', 'edition.id')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('class_group.id', '=', id)
-    .where('edition.year', '=', (eb) =>
-      eb
-        .selectFrom('edition as run')
-        .select(({ fn }) => fn.max('run.year').as('year'))
-        .whereRef('run.class_id', '=', 'class_group.id')
-        .whereRef('run.semester_id', '=', 'class_group.semester_id')
-        .where('run.year', '<=', year),
-    )
-    .where('pauta.state', 'in', ['EM_EDICAO', 'SUBMETIDA'])
-    .executeTakeFirstOrThrow();
-  return n;
+  return countOf(
+    db
+      .selectFrom('class_group')
+      .innerJoin('edition', (join) =>
+        join
+          .onRef('edition.class_id', '=', 'class_group.id')
+          .onRef('edition.semester_id', '=', 'class_group.semester_id'),
+      )
+      .innerJoin('pauta', 'pauta.edition_id', 'edition.id')
+      .where('class_group.id', '=', id)
+      .where('edition.year', '=', (eb) =>
+        eb
+          .selectFrom('edition as run')
+          .select(({ fn }) => fn.max('run.year').as('year'))
+          .whereRef('run.class_id', '=', 'class_group.id')
+          .whereRef('run.semester_id', '=', 'class_group.semester_id')
+          .where('run.year', '<=', year),
+      )
+      .where('pauta.state', 'in', ['EM_EDICAO', 'SUBMETIDA']),
+  );
 };
 
 /** Unpaid inscriptions and renewals of the students allocated to the class, in its course (decision 40). */
-export const unpaidInscriptions = async (db: Db, id: number): Promise<number> => {
-  const { n } = await db
-    .selectFrom('class_student as member')
-    .innerJoin('class_group', 'class_group.id', 'member.class_id')
-    .innerJoin('inscription', (join) =>
-      join
-        .onRef('inscription.student_id', '=', 'member.student_id')
-        .onRef('inscription.course_id', '=', 'class_group.course_id'),
-    )
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('member.class_id', '=', id)
-    .where('member.status', '=', 'ALOCADO')
-    .where('inscription.state', 'in', ['PENDENTE', 'CONFIRMADA'])
-    .executeTakeFirstOrThrow();
-  return n;
-};
+export const unpaidInscriptions = (db: Db, id: number): Promise<number> =>
+  countOf(
+    db
+      .selectFrom('class_student as member')
+      .innerJoin('class_group', 'class_group.id', 'member.class_id')
+      .innerJoin('inscription', (join) =>
+        join
+          .onRef('inscription.student_id', '=', 'member.student_id')
+          .onRef('inscription.course_id', '=', 'class_group.course_id'),
+      )
+      .where('member.class_id', '=', id)
+      .where('member.status', '=', 'ALOCADO')
+      .where('inscription.state', 'in', ['PENDENTE', 'CONFIRMADA']),
+  );
 
 /** What a class inherits from its course; undefined where the course does not exist or is inactive. */
 export const activeCourse = (db: Db, id: number) =>

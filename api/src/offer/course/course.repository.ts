@@ -1,6 +1,7 @@
 import type { ByState } from '@portal/shared-kit/contract/core/crud';
 import { sql, type ExpressionBuilder } from 'kysely';
 import { updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
+import { firstValue } from '../../platform/database/read.ts';
 import { lockThenRead } from '../../platform/database/lock-row.ts';
 import type { DB } from '../../platform/database/schema.ts';
 import { pageList } from '../../platform/database/page.ts';
@@ -134,14 +135,13 @@ export async function replaceVacancies(tx: Tx, id: number, vacancies: readonly V
 
 /** The last year of study that the plan of a course reaches; 0 where it has none. */
 export const lastPlannedYear = async (db: Db, id: number): Promise<number> =>
-  (
-    await db
+  (await firstValue(
+    db
       .selectFrom('course_subject')
       .select((eb) => eb.fn.max('academic_year_id').as('year'))
       .where('course_id', '=', id)
-      .where('closed_from', 'is', null)
-      .executeTakeFirst()
-  )?.year ?? 0;
+      .where('closed_from', 'is', null),
+  )) ?? 0;
 
 export const remove = (tx: Tx, id: number) => tx.deleteFrom('course').where('id', '=', id).execute();
 

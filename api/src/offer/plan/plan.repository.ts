@@ -1,6 +1,7 @@
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import { sql } from 'kysely';
 import { updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
+import { countOf } from '../../platform/database/read.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
 import type { PlanFilter } from '../subject/subject.repository.ts';
@@ -136,15 +137,8 @@ export const update = (tx: Tx, id: number, change: Partial<PlanTerms> & { closed
 export const remove = (tx: Tx, id: number) => tx.deleteFrom('course_subject').where('id', '=', id).execute();
 
 /** Counts enrolments on an allocation, from a calendar year on where one is given. */
-export const enrolmentCount = async (db: Db, id: number, from = 0): Promise<number> =>
-  (
-    await db
-      .selectFrom('enrolment')
-      .select((eb) => eb.fn.countAll<number>().as('n'))
-      .where('course_subject_id', '=', id)
-      .where('year', '>=', from)
-      .executeTakeFirstOrThrow()
-  ).n;
+export const enrolmentCount = (db: Db, id: number, from = 0): Promise<number> =>
+  countOf(db.selectFrom('enrolment').where('course_subject_id', '=', id).where('year', '>=', from));
 
 interface InCourse {
   course_id: number;

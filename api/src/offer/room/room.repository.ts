@@ -3,6 +3,7 @@ import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import type { ByState } from '@portal/shared-kit/contract/core/crud';
 import { sql } from 'kysely';
 import { insertRow, updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
+import { countOf } from '../../platform/database/read.ts';
 import { lockThenRead } from '../../platform/database/lock-row.ts';
 import { optionIds, type OptionsQuery } from '../../platform/http/options.ts';
 import { pageOf } from '../../platform/database/page.ts';
@@ -49,14 +50,8 @@ export const update = (tx: Tx, id: number, change: Partial<RoomForm> & { active?
 
 export const remove = (tx: Tx, id: number) => tx.deleteFrom('room').where('id', '=', id).execute();
 
-export const examCount = async (db: Db, id: number): Promise<number> =>
-  (
-    await db
-      .selectFrom('exam')
-      .select((eb) => eb.fn.countAll<number>().as('n'))
-      .where('room_id', '=', id)
-      .executeTakeFirstOrThrow()
-  ).n;
+export const examCount = (db: Db, id: number): Promise<number> =>
+  countOf(db.selectFrom('exam').where('room_id', '=', id));
 
 /** With their seats. */
 export const options = (db: Db, filters: OptionsQuery) =>

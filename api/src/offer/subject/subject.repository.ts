@@ -3,6 +3,7 @@ import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import type { ByState } from '@portal/shared-kit/contract/core/crud';
 import { sql } from 'kysely';
 import { updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
+import { sqlRows } from '../../platform/database/read.ts';
 import { lockThenRead } from '../../platform/database/lock-row.ts';
 import { optionIds, type OptionsQuery } from '../../platform/http/options.ts';
 import { pageOf } from '../../platform/database/page.ts';
@@ -122,10 +123,10 @@ export const findMany = (db: Db, ids: readonly number[]) =>
 
 /** Whether there is a subject of each name, in order. */
 export async function exist(db: Db, names: readonly string[]): Promise<boolean[]> {
-  const { rows } = await sql<{ exists: boolean }>`
+  const rows = await sqlRows<{ exists: boolean }>(db)`
     select exists (select from subject where name_key = lower(f_unaccent(given.name))) as exists
     from unnest(${names.map((name) => name.trim())}::text[]) with ordinality as given (name, place)
-    order by place`.execute(db);
+    order by place`;
   return rows.map(({ exists }) => exists);
 }
 

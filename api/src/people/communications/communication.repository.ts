@@ -1,6 +1,7 @@
 import type { CommunicationType } from '@portal/shared-kit/contract/people/communication';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { firstValue, sqlRow, sqlRows, sqlValue } from '../../platform/database/read.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
 
@@ -48,9 +49,8 @@ export const received = (
     rows: receivedRows(db, personId),
   });
 
-export const personOfStudent = async (db: Db, studentId: number): Promise<number | undefined> =>
-  (await db.selectFrom('student').select('person_id').where('id', '=', studentId).executeTakeFirst())
-    ?.person_id;
+export const personOfStudent = (db: Db, studentId: number): Promise<number | undefined> =>
+  firstValue(db.selectFrom('student').select('person_id').where('id', '=', studentId));
 
 export const totals = (db: Db, personId: number) =>
   inbox(db, personId)
@@ -132,7 +132,7 @@ export async function insert(
   row: NewCommunication,
   people: RawBuilder<{ person_id: number }>,
 ): Promise<{ id: number; recipients: number } | undefined> {
-  const { rows } = await sql<{ id: number; recipients: number }>`with people as materialized (${people}),
+  const rows = await sqlRows<{ id: number; recipients: number }>(tx)`with people as materialized (${people}),
       made as (insert into communication (type, title, body, audience, attachment_id, sent_by, expires_at, recipients)
         select ${row.type}, ${row.title}, ${row.body}, ${row.audience}, ${row.attachment_id}::integer, ${row.sent_by}::integer,
           ${row.expires_at}::timestamptz, count(*)::int from people having count(*) > 0
@@ -140,7 +140,7 @@ export async function insert(
       told as (insert into communication_recipient (communication_id, person_id)
         select made.id, people.person_id from made cross join people order by people.person_id),
       pushed as (${pushes('(select made.id, people.person_id from made cross join people)')})
-    select id, recipients from made`.execute(tx);
+    select id, recipients from made`;
   return rows[0];
 }
 
@@ -205,25 +205,16 @@ export const peopleOf = (audience: Audience): RawBuilder<{ person_id: number }> 
     person_id: number;
   }>`select distinct s.person_id from student s where s.active and ${narrowing(audience)}`;
 
-export async function count(db: Db, audience: Audience): Promise<number> {
-  const { rows } = await sql<{
-    n: number;
-  }>`select count(*)::int as n from (${peopleOf(audience)}) it`.execute(db);
-  return rows[0]!.n;
-}
+export const count = (db: Db, audience: Audience) =>
+  sqlValue<number>(db)`select count(*)::int as n from (${peopleOf(audience)}) it`;
 
 /** Names of the records that an audience refers to; null where there is none. */
-export async function named(db: Db, { course_id, class_id, subject_id, student_id }: Audience) {
-  const { rows } = await sql<
-    Record<'course' | 'class_group' | 'subject' | 'student', string | null>
-  >`select (select name from course where id = ${course_id ?? null}) as course,
+export const named = (db: Db, { course_id, class_id, subject_id, student_id }: Audience) => sqlRow<
+  Record<'course' | 'class_group' | 'subject' | 'student', string | null>
+>(db)`select (select name from course where id = ${course_id ?? null}) as course,
       (select name from class_group where id = ${class_id ?? null}) as class_group,
       (select name from subject where id = ${subject_id ?? null}) as subject,
-      (select p.full_name from student s join person p on p.id = s.person_id where s.id = ${student_id ?? null}) as student`.execute(
-    db,
-  );
-  return rows[0]!;
-}
+      (select p.full_name from student s join person p on p.id = s.person_id where s.id = ${student_id ?? null}) as student`;
 
 /** The classes and subjects that somebody teaches now. */
 export const taught = (db: Db, personId: number) =>

@@ -4,6 +4,7 @@ import type {
 } from '@portal/shared-kit/contract/people/data-correction-rules';
 import { sql } from 'kysely';
 import { insertRow, updateRow, type Db, type Tx, type New } from '../../platform/database/db.ts';
+import { exists } from '../../platform/database/read.ts';
 import { lockRow } from '../../platform/database/lock-row.ts';
 import { pageList } from '../../platform/database/page.ts';
 
@@ -22,14 +23,14 @@ const requests = (db: Db) =>
 export const latestOf = (db: Db, personId: number, most: number) =>
   requests(db).where('c.person_id', '=', personId).orderBy('c.id', 'desc').limit(most).execute();
 
-export const isWaiting = async (db: Db, personId: number, field: CorrectableField): Promise<boolean> =>
-  (await db
-    .selectFrom('data_correction')
-    .select('id')
-    .where('person_id', '=', personId)
-    .where('field', '=', field)
-    .where('state', '=', 'PEDIDA')
-    .executeTakeFirst()) !== undefined;
+export const isWaiting = (db: Db, personId: number, field: CorrectableField): Promise<boolean> =>
+  exists(
+    db
+      .selectFrom('data_correction')
+      .where('person_id', '=', personId)
+      .where('field', '=', field)
+      .where('state', '=', 'PEDIDA'),
+  );
 
 export const studentOf = async (db: Db, personId: number): Promise<number | undefined> =>
   (await db.selectFrom('student').select('id').where('person_id', '=', personId).executeTakeFirst())?.id;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { insertRow, type Db, type Tx } from '../../platform/database/db.ts';
+import { countOf } from '../../platform/database/read.ts';
 
 export type DocumentKind = 'CV' | 'CERTIFICADO';
 
@@ -34,12 +35,7 @@ export const find = (db: Db, personId: number, id: number) =>
 /** Counts the documents of a person; locks the person so that none is added before the transaction ends. */
 export async function count(tx: Tx, personId: number): Promise<number> {
   await tx.selectFrom('person').select('id').where('id', '=', personId).forUpdate().execute();
-  const { n } = await tx
-    .selectFrom('person_file')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('person_id', '=', personId)
-    .executeTakeFirstOrThrow();
-  return n;
+  return countOf(tx.selectFrom('person_file').where('person_id', '=', personId));
 }
 
 export const insert = (tx: Tx, document: { person_id: number; kind: DocumentKind; attachment_id: number }) =>

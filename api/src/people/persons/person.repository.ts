@@ -7,6 +7,7 @@ import {
   type Updateable,
 } from 'kysely';
 import { insertRow, updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
+import { exists, sqlRows } from '../../platform/database/read.ts';
 import type { Person } from '../../platform/database/schema.ts';
 import { fewMatches } from '../../platform/database/page.ts';
 import { contains, containsOften } from '../../platform/database/search.ts';
@@ -235,8 +236,8 @@ export const isDistrictOf = async (db: Db, district: number, province: number | 
     .executeTakeFirst();
   return found !== undefined && found.province_id === province;
 };
-export const provinceExists = async (db: Db, id: number): Promise<boolean> =>
-  (await db.selectFrom('province').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+export const provinceExists = (db: Db, id: number): Promise<boolean> =>
+  exists(db.selectFrom('province').where('id', '=', id));
 
 /** Locks e-mails until the transaction ends, as `holdEmail` does, always in the same order to avoid deadlocks. */
 export const lockEmails = (tx: Tx, emails: readonly string[]) =>
@@ -252,7 +253,7 @@ interface Contactable {
 }
 /** Registered people with one of these documents or e-mails, each with the key of `knownKeys` that matched. */
 export async function findRegistered(db: Db, many: readonly Contactable[]) {
-  const { rows } = await sql<{ id: number; full_name: string; key: string }>`
+  const rows = await sqlRows<{ id: number; full_name: string; key: string }>(db)`
     with given as (select * from jsonb_to_recordset(${JSON.stringify(many)}::jsonb)
       as g (doc_type text, doc_number text, email text))
     select p.id, p.full_name, 'document ' || g.doc_type || ' ' || upper(g.doc_number) as key from given g
@@ -263,7 +264,7 @@ export async function findRegistered(db: Db, many: readonly Contactable[]) {
     union all
     select p.id, p.full_name, 'email ' || lower(g.email) from given g
       join user_account u on lower(u.email) = lower(g.email) join person p on p.id = u.person_id
-      where g.email <> ''`.execute(db);
+      where g.email <> ''`;
   return new Map(rows.map((row) => [row.key, row]));
 }
 export const matchKeys = ({ doc_type, doc_number, email }: Contactable) => ({
@@ -286,9 +287,5 @@ export const findFile = (db: Db, personId: number, id: number) =>
     .where('c.id', '=', id)
     .executeTakeFirst();
 
-export const wasCorrected = async (db: Db, personId: number): Promise<boolean> =>
-  (await db
-    .selectFrom('person_correction')
-    .select('id')
-    .where('person_id', '=', personId)
-    .executeTakeFirst()) !== undefined;
+export const wasCorrected = (db: Db, personId: number): Promise<boolean> =>
+  exists(db.selectFrom('person_correction').where('person_id', '=', personId));

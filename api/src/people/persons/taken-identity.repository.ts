@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { sqlRows, sqlValue } from '../../platform/database/read.ts';
 
 /** Locks e-mails as `holdEmail` does, always in the same order. */
 export const lockEmails = (tx: Tx, emails: readonly string[]) =>
@@ -11,10 +12,9 @@ export const lockEmails = (tx: Tx, emails: readonly string[]) =>
 /** Whether anybody has one of these e-mails, of their own or of their account. */
 export async function haveEmail(db: Db, emails: readonly string[]): Promise<boolean> {
   const lower = emails.map((email) => email.toLowerCase());
-  const { rows } = await sql<{ had: boolean }>`
+  return sqlValue<boolean>(db)`
     select exists (select from person where lower(email) = any(${lower}))
-      or exists (select from user_account where lower(email) = any(${lower})) as had`.execute(db);
-  return rows[0]!.had;
+      or exists (select from user_account where lower(email) = any(${lower})) as had`;
 }
 
 /** Whether anybody has each document, in order. */
@@ -22,10 +22,10 @@ export async function haveDocuments(
   db: Db,
   documents: readonly { type: string; number: string }[],
 ): Promise<boolean[]> {
-  const { rows } = await sql<{ had: boolean }>`
+  const rows = await sqlRows<{ had: boolean }>(db)`
     select exists (select from person p where p.doc_type = given.type and upper(p.doc_number) = given.number) as had
     from unnest(${documents.map(({ type }) => type)}::text[], ${documents.map(({ number }) => number)}::text[])
       with ordinality as given (type, number, place)
-    order by place`.execute(db);
+    order by place`;
   return rows.map(({ had }) => had);
 }

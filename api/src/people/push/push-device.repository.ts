@@ -1,6 +1,7 @@
 import type { CommunicationType } from '@portal/shared-kit/contract/people/communication';
 import { sql } from 'kysely';
 import { updateRow, type Db, type Tx } from '../../platform/database/db.ts';
+import { countOf } from '../../platform/database/read.ts';
 
 export const devicesOf = (db: Db, personId: number) =>
   db
@@ -13,13 +14,9 @@ export const devicesOf = (db: Db, personId: number) =>
 /** Locks the person, so that two calls never pass the limit together, and counts their other devices. */
 export async function countOthers(tx: Tx, personId: number, endpoint: string): Promise<number> {
   await tx.selectFrom('person').select('id').where('id', '=', personId).forUpdate().execute();
-  const { n } = await tx
-    .selectFrom('push_device')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('person_id', '=', personId)
-    .where('endpoint', '<>', endpoint)
-    .executeTakeFirstOrThrow();
-  return n;
+  return countOf(
+    tx.selectFrom('push_device').where('person_id', '=', personId).where('endpoint', '<>', endpoint),
+  );
 }
 
 interface NewDevice {

@@ -5,6 +5,7 @@ import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Db } from '../../platform/database/db.ts';
+import { countOf } from '../../platform/database/read.ts';
 import { pageOf, searchLimit } from '../../platform/database/page.ts';
 import type { DB } from '../../platform/database/schema.ts';
 import { sorting } from '../../platform/database/sort.ts';
@@ -225,14 +226,8 @@ export const allocations = (db: Db, teacherId: number, today: string) =>
     .limit(200)
     .execute();
 
-export const allocationCount = async (db: Db, teacherId: number): Promise<number> =>
-  (
-    await db
-      .selectFrom('teaching')
-      .select((eb) => eb.fn.countAll<number>().as('n'))
-      .where('teacher_id', '=', teacherId)
-      .executeTakeFirstOrThrow()
-  ).n;
+export const allocationCount = (db: Db, teacherId: number): Promise<number> =>
+  countOf(db.selectFrom('teaching').where('teacher_id', '=', teacherId));
 
 /** A page of what a teacher has taught, the latest first. */
 export const history = (db: Db, teacherId: number, filters: { page: number; per_page: 10 | 25 | 50 | 100 }) =>

@@ -3,6 +3,7 @@ import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { sql } from 'kysely';
 import type { HistoryRead } from '../../platform/audit/audit.routes.ts';
 import type { Db } from '../../platform/database/db.ts';
+import { countOf } from '../../platform/database/read.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 
 /** The owner of the record. */
@@ -38,7 +39,7 @@ export async function viewsOf(
   { page, per_page }: { page: number; per_page: number },
 ) {
   const all = db.selectFrom('record_view').where('record_view.person_id', '=', personId);
-  const { total } = await all.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const total = await countOf(all);
   const rows = await all
     .innerJoin('user_account', 'user_account.id', 'record_view.viewer_id')
     .innerJoin('person', 'person.id', 'user_account.person_id')

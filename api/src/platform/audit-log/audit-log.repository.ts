@@ -3,6 +3,7 @@ import type { auditLog } from '@portal/shared-kit/contract/platform/audit-log';
 import { sql } from 'kysely';
 import { dayAt } from '../database/dates.ts';
 import type { Db } from '../database/db.ts';
+import { countOf } from '../database/read.ts';
 import { pageList, searchLimit } from '../database/page.ts';
 import { contains } from '../database/search.ts';
 import { sorting } from '../database/sort.ts';
@@ -62,13 +63,8 @@ export const list = pageList((db: Db, filters: Query) => ({
 }));
 export type AuditLogEntry = Awaited<ReturnType<typeof list>>['rows'][number];
 
-export async function count(db: Db, filters: AuditLogFilters): Promise<number> {
-  const { n } = await db
-    .selectFrom(narrowed(db, filters).as('counted'))
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow();
-  return n;
-}
+export const count = (db: Db, filters: AuditLogFilters): Promise<number> =>
+  countOf(db.selectFrom(narrowed(db, filters).as('counted')));
 
 /** `most` rows of the list, starting at row `from` (0-based). */
 export const some = (db: Db, filters: AuditLogFilters, from: number, most: number) => {

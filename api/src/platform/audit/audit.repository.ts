@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AuditedEntity } from '@portal/shared-kit/contract/core/audit';
 import type { Tx, Db } from '../database/db.ts';
+import { sqlRows } from '../database/read.ts';
 import type { Context } from '../http/route.ts';
 import { pageOf } from '../database/page.ts';
 
@@ -160,8 +161,8 @@ export async function namesOf(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 async function labelsOf(db: Db, names: readonly RecordedReference[]) {
-  const { rows } = await sql<{ name: string; label: string }>`
-    select name, label from permission where name = any(${names}::text[])`.execute(db);
+  const rows = await sqlRows<{ name: string; label: string }>(db)`
+    select name, label from permission where name = any(${names}::text[])`;
   return new Map<RecordedReference, string>(rows.map(({ name, label }) => [name, label]));
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ImportRecord, ImportRow, LineVerdict } from '@portal/shared-kit/contract/platform/import';
 import type { Db, Tx } from '../database/db.ts';
+import { countOf, exists, sqlRows } from '../database/read.ts';
 import { lockRow } from '../database/lock-row.ts';
 import type { Attempt, ImportValues } from './import-kind.ts';
 import type { Line } from './read-lines.ts';
@@ -27,23 +28,22 @@ export async function find(db: Db, ownerId: number, id: number) {
     .where('owner_id', '=', ownerId)
     .executeTakeFirst();
   if (!found) return undefined;
-  const { rows } = await sql<ImportRecord['counts']>`
+  const rows = await sqlRows<ImportRecord['counts']>(db)`
     select count(*)::int as total, ${count(`verdict = 'NOVA'`)} as "NOVA", ${count(`verdict = 'ALTERADA'`)} as "ALTERADA",
       ${count(`verdict = 'IGUAL'`)} as "IGUAL", ${count(`verdict = 'ERRO'`)} as "ERRO",
       ${count('applied_at is not null and undone_at is null')} as applied
-    from import_row where import_id = ${id}`.execute(db);
+    from import_row where import_id = ${id}`;
   return { ...found, counts: rows[0]! };
 }
 
 /** What is wrong with the lines, by column and message; the most frequent first. */
-export const problemsOf = async (db: Db, importId: number): Promise<ImportRecord['problems']> => {
-  const { rows } = await sql<ImportRecord['problems'][number]>`
+export const problemsOf = (db: Db, importId: number): Promise<ImportRecord['problems']> => sqlRows<
+  ImportRecord['problems'][number]
+>(db)`
     select problem.key, problem.value as message, count(*)::int as lines
     from import_row, jsonb_each_text(problems) as problem
     where import_id = ${importId} and verdict = 'ERRO'
-    group by 1, 2 order by 3 desc, 1, 2 limit 20`.execute(db);
-  return rows;
-};
+    group by 1, 2 order by 3 desc, 1, 2 limit 20`;
 
 /** Locks the import until the transaction ends. */
 export async function lock(tx: Tx, ownerId: number, id: number) {
@@ -54,12 +54,7 @@ export async function lock(tx: Tx, ownerId: number, id: number) {
 /** Whether the job of an import is unfinished. */
 export const isWorking = async (db: Db, jobId: number | null): Promise<boolean> =>
   jobId !== null &&
-  (await db
-    .selectFrom('job')
-    .select('id')
-    .where('id', '=', jobId)
-    .where('finished_at', 'is', null)
-    .executeTakeFirst()) !== undefined;
+  (await exists(db.selectFrom('job').where('id', '=', jobId).where('finished_at', 'is', null)));
 
 export const setState = (
   tx: Tx,
@@ -195,10 +190,7 @@ export async function page(
     .limit(per_page)
     .offset((number - 1) * per_page)
     .execute();
-  const { total } = await narrowed
-    .clearSelect()
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const total = await countOf(narrowed);
   return { rows, total };
 }
 

@@ -1,6 +1,7 @@
 import type { CompanyForm } from '@portal/shared-kit/contract/platform/company';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/db.ts';
+import { firstValue } from '../database/read.ts';
 
 /** The public part of the institution's profile; every installation has exactly one row. */
 export const profile = (db: Db) =>
@@ -66,9 +67,9 @@ export async function replaceBankAccounts(tx: Tx, lines: CompanyForm['bank_accou
 }
 
 /** Whether the district belongs to the province; `undefined` where there is no such province. */
-export const hasDistrict = async (db: Db, province: number, district: number | null) =>
-  (
-    await db
+export const hasDistrict = (db: Db, province: number, district: number | null) =>
+  firstValue(
+    db
       .selectFrom('province')
       .where('id', '=', province)
       .select((eb) =>
@@ -82,9 +83,8 @@ export const hasDistrict = async (db: Db, province: number, district: number | n
           )
           .$castTo<boolean>()
           .as('has'),
-      )
-      .executeTakeFirst()
-  )?.has;
+      ),
+  );
 
 export interface Logo {
   content: Buffer;

@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import { attach } from '../files/attachment.repository.ts';
 import type { ReceivedFile } from '../files/receive.ts';
 import type { Db, Tx } from '../database/db.ts';
+import { sqlRows } from '../database/read.ts';
 import { retention, type Claimed } from './job.repository.ts';
 import type { JobOutcome, JobStep } from './handler.ts';
 
 /** Claims waiting jobs, and those whose lease expired, for `leaseMs`; other workers skip them. Owners with the fewest running jobs come
  *  first. */
-export async function claim(
+export const claim = (
   db: Db,
   worker: string,
   { kinds, most, leaseMs }: { kinds: readonly string[]; most: number; leaseMs: number },
-): Promise<Claimed[]> {
-  const { rows } = await sql<Claimed>`
+) => sqlRows<Claimed>(db)`
     update job set state = 'EM_CURSO', worker = ${worker}, attempts = attempts + 1,
       lease_until = now() + ${leaseMs}::int * interval '1 ms', started_at = coalesce(started_at, now())
     where id in (
@@ -22,32 +22,24 @@ export async function claim(
       order by (select count(*) from job o where o.owner_id = job.owner_id and o.state = 'EM_CURSO'), id
       limit ${most} for update skip locked)
     returning id, kind, owner_id, permissions, input, noted, attempts, ip, request_id,
-      cancel_asked_at is not null as cancelled`.execute(db);
-  return rows;
-}
+      cancel_asked_at is not null as cancelled`;
 
 const heldBy = (id: number, worker: string) =>
   sql<boolean>`id = ${id} and worker = ${worker}::uuid and state = 'EM_CURSO'`;
 
 /** Extends leases by `leaseMs`; returns the jobs still held by the worker, and whether they were cancelled. */
-export async function extend(
-  db: Db,
-  worker: string,
-  leaseMs: number,
-): Promise<{ id: number; cancelled: boolean }[]> {
-  const { rows } = await sql<{ id: number; cancelled: boolean }>`
+export const extend = (db: Db, worker: string, leaseMs: number) => sqlRows<{
+  id: number;
+  cancelled: boolean;
+}>(db)`
     update job set lease_until = now() + ${leaseMs}::int * interval '1 ms'
     where worker = ${worker}::uuid and finished_at is null
-    returning id, cancel_asked_at is not null as cancelled`.execute(db);
-  return rows;
-}
+    returning id, cancel_asked_at is not null as cancelled`;
 
 /** Whether the worker still holds the job, which then stays so until the transaction ends; a cancellation does not wait for the lock. */
 export async function lockHeld(tx: Tx, id: number, worker: string): Promise<'held' | 'cancelled' | 'lost'> {
-  const { rows } = await sql<{ cancelled: boolean }>`
-    select cancel_asked_at is not null as cancelled from job where ${heldBy(id, worker)} for key share`.execute(
-    tx,
-  );
+  const rows = await sqlRows<{ cancelled: boolean }>(tx)`
+    select cancel_asked_at is not null as cancelled from job where ${heldBy(id, worker)} for key share`;
   const [job] = rows;
   if (!job) return 'lost';
   return job.cancelled ? 'cancelled' : 'held';
@@ -68,9 +60,9 @@ export const noteStep = (tx: Tx, id: number, { done, total, noted }: JobStep) =>
 
 /** Runs since the job last got further, this one included; undefined where the worker does not hold it any more. */
 export async function attemptsOf(db: Db, id: number, worker: string): Promise<number | undefined> {
-  const { rows } = await sql<{
+  const rows = await sqlRows<{
     attempts: number;
-  }>`select attempts from job where ${heldBy(id, worker)}`.execute(db);
+  }>(db)`select attempts from job where ${heldBy(id, worker)}`;
   return rows[0]?.attempts;
 }
 
@@ -110,9 +102,9 @@ export const release = (
 
 /** Milliseconds until the next job can be claimed; undefined when none waits. */
 export async function untilNext(db: Db, kinds: readonly string[]): Promise<number | undefined> {
-  const { rows } = await sql<{ ms: number | null }>`
+  const rows = await sqlRows<{ ms: number | null }>(db)`
     select ceil(extract(epoch from min(case state when 'EM_ESPERA' then run_after else lease_until end)
       - clock_timestamp()) * 1000)::int8 as ms
-    from job where finished_at is null and kind = any(${[...kinds]})`.execute(db);
+    from job where finished_at is null and kind = any(${[...kinds]})`;
   return rows[0]?.ms ?? undefined;
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { JobRow, JobState } from '@portal/shared-kit/contract/platform/job';
 import { builtOnce } from '../database/built-once.ts';
 import type { Db, Tx } from '../database/db.ts';
+import { sqlValue } from '../database/read.ts';
 import type { JsonObject } from '../database/schema.ts';
 
 export interface NewJob {
@@ -16,24 +17,18 @@ export interface NewJob {
 }
 
 /** The id of the new job, or of the existing one with the same key. */
-export async function insert(tx: Tx, { input, permissions, key, ...made }: NewJob): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+export const insert = (tx: Tx, { input, permissions, key, ...made }: NewJob) => sqlValue<number>(tx)`
     insert into job (kind, title, owner_id, permissions, input, key, ip, request_id)
     values (${made.kind}, ${made.title}, ${made.owner_id}, ${[...permissions]}, ${JSON.stringify(input)}::jsonb,
       ${key ?? null}, ${made.ip}, ${made.request_id})
-    on conflict (owner_id, kind, key) do update set key = excluded.key returning id`.execute(tx);
-  return rows[0]!.id;
-}
+    on conflict (owner_id, kind, key) do update set key = excluded.key returning id`;
 
 /** Keeps the same owner from submitting concurrently until the transaction ends. */
 export const lockOwner = (tx: Tx, ownerId: number) =>
   sql`select from user_account where id = ${ownerId} for no key update`.execute(tx);
 
-export async function countUnfinished(tx: Tx, ownerId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from job where owner_id = ${ownerId} and finished_at is null`.execute(tx);
-  return rows[0]!.count;
-}
+export const countUnfinished = (tx: Tx, ownerId: number) => sqlValue<number>(tx)`
+    select count(*) from job where owner_id = ${ownerId} and finished_at is null`;
 
 /** Whose jobs are read: jobs that need a right they no longer have are left out. */
 interface Reader {

@@ -1,6 +1,7 @@
 import type { MaintenanceForm } from '@portal/shared-kit/contract/platform/planned-maintenance';
 import { sql } from 'kysely';
 import { insertRow, updateRow, type Db, type Tx } from '../database/db.ts';
+import { sqlValue } from '../database/read.ts';
 import { lockThenRead } from '../database/lock-row.ts';
 
 /** Most entries shown; upcoming ones are always far fewer. */
@@ -34,8 +35,8 @@ export const announced = (db: Db) =>
     .execute();
 
 /** Whether a moment is in the future, by the database's clock. */
-export const isAhead = async (db: Db, moment: string): Promise<boolean> =>
-  (await sql<{ ahead: boolean }>`select ${moment}::timestamptz > now() as ahead`.execute(db)).rows[0]!.ahead;
+export const isAhead = (db: Db, moment: string) =>
+  sqlValue<boolean>(db)`select ${moment}::timestamptz > now() as ahead`;
 
 export const find = (db: Db, id: number) => asRows(db).where('m.id', '=', id).executeTakeFirst();
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { updateRow, type Db, type Tx } from '../database/db.ts';
+import { sqlRows } from '../database/read.ts';
 import type { JsonObject } from '../database/schema.ts';
 
 /** A message that is being delivered. `attempts` includes the current one. */
@@ -20,16 +21,13 @@ export async function enqueueAll(tx: Tx, kind: string, payloads: readonly JsonOb
 }
 
 /** Claims due messages for `leaseMs`; other workers skip them until the lease expires. */
-export async function claim(db: Db, kinds: string[], leaseMs: number): Promise<Message[]> {
-  const { rows } = await sql<Message>`
+export const claim = (db: Db, kinds: string[], leaseMs: number) => sqlRows<Message>(db)`
     update outbox set attempts = attempts + 1, next_attempt_at = now() + ${leaseMs}::int * interval '1 ms'
     where id in (
       select id from outbox
       where sent_at is null and gave_up_at is null and next_attempt_at <= now() and kind = any(${kinds})
       order by next_attempt_at limit 5 for update skip locked)
-    returning id, kind, payload, attempts`.execute(db);
-  return rows;
-}
+    returning id, kind, payload, attempts`;
 
 /** Extends the lease of a message that is still being delivered by `leaseMs`. */
 export const extend = (db: Db, id: number, leaseMs: number) =>
@@ -65,9 +63,9 @@ export const markPostponed = (db: Db, id: number, reason: string, waitMs: number
 
 /** Milliseconds until the next message is due; undefined when none waits. */
 export async function untilNext(db: Db, kinds: string[]): Promise<number | undefined> {
-  const { rows } = await sql<{ ms: number | null }>`
+  const rows = await sqlRows<{ ms: number | null }>(db)`
     select ceil(extract(epoch from min(next_attempt_at) - clock_timestamp()) * 1000)::int8 as ms
-    from outbox where sent_at is null and gave_up_at is null and kind = any(${kinds})`.execute(db);
+    from outbox where sent_at is null and gave_up_at is null and kind = any(${kinds})`;
   return rows[0]?.ms ?? undefined;
 }
 

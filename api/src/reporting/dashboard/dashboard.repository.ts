@@ -1,42 +1,37 @@
 import { sql } from 'kysely';
 import type { DashboardLayout } from '@portal/shared-kit/contract/reporting/dashboard-layout';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { sqlRow, sqlRows } from '../../platform/database/read.ts';
 import { zone, changesOf, loggedFields } from '../figures/figure.repository.ts';
 import { closingWithin } from '../../offer/calendar/activity.repository.ts';
 
 /** Minutes without a call after which a session no longer counts as active (the idle time-out, S1 §9). */
 const idleMinutes = sql.lit(30);
 /** The figures on the cards, as of now. */
-export async function figures(db: Db) {
-  const { rows } = await sql<{
-    active_sessions: number;
-    active_users: number;
-    departments: number;
-    courses: number;
-    failed_logins_24h: number;
-  }>`select
+export const figures = (db: Db) => sqlRow<{
+  active_sessions: number;
+  active_users: number;
+  departments: number;
+  courses: number;
+  failed_logins_24h: number;
+}>(db)`select
     (select count(*)::int from session where revoked_at is null and expires_at > now()
       and last_seen_at > now() - make_interval(mins => ${idleMinutes})) as active_sessions,
     (select count(*)::int from user_account where active and blocked_at is null) as active_users,
     (select count(*)::int from department where active) as departments,
     (select count(*)::int from course where active) as courses,
     (select count(*)::int from audit_log where action = 'session.login_failed'
-      and at > now() - interval '24 hours') as failed_logins_24h`.execute(db);
-  return rows[0]!;
-}
+      and at > now() - interval '24 hours') as failed_logins_24h`;
 
 /** Sign-ins on each of the last 14 days in the institution's time zone, oldest first. */
-export async function loginsByDay(db: Db) {
-  const { rows } = await sql<{ label: string; value: number }>`
+export const loginsByDay = (db: Db) => sqlRows<{ label: string; value: number }>(db)`
     with today as (select (now() at time zone ${zone})::date as date),
     days as (select generate_series(today.date - 13, today.date, interval '1 day')::date as date from today)
     select to_char(days.date, 'YYYY-MM-DD') as label, count(audit_log.id)::int as value
     from days left join audit_log on audit_log.action = 'session.login'
       and audit_log.at >= days.date::timestamp at time zone ${zone}
       and audit_log.at < (days.date + 1)::timestamp at time zone ${zone}
-    group by days.date order by days.date`.execute(db);
-  return rows;
-}
+    group by days.date order by days.date`;
 
 /** Active courses per active department, most first. */
 export const coursesByDepartment = (db: Db, most: number) =>
@@ -54,14 +49,13 @@ export const coursesByDepartment = (db: Db, most: number) =>
     .execute();
 
 /** The latest entries of the audit log, newest first, each with its actor and the name of the record where it has one. */
-export async function recentActivity(db: Db, most: number) {
-  const { rows } = await sql<{
-    id: number;
-    at: Date;
-    who: string | null;
-    action: string;
-    what: string | null;
-  }>`
+export const recentActivity = (db: Db, most: number) => sqlRows<{
+  id: number;
+  at: Date;
+  who: string | null;
+  action: string;
+  what: string | null;
+}>(db)`
     with latest as (select * from audit_log order by id desc limit ${most})
     select latest.id, latest.at, latest.action, person.full_name as who,
       coalesce(department.name, course.name, (
@@ -72,16 +66,14 @@ export async function recentActivity(db: Db, most: number) {
     left join person on person.id = user_account.person_id
     left join department on latest.entity = 'department' and department.id::text = latest.entity_id
     left join course on latest.entity = 'course' and course.id::text = latest.entity_id
-    order by latest.id desc`.execute(db);
-  return rows;
-}
+    order by latest.id desc`;
 
 const name = 'dashboard';
 
 /** The user's own layout; undefined until they save one. */
 export async function find(db: Db, userId: number): Promise<DashboardLayout | undefined> {
-  const { rows } = await sql<{ value: DashboardLayout }>`
-    select value from user_preference where user_id = ${userId} and name = ${name}`.execute(db);
+  const rows = await sqlRows<{ value: DashboardLayout }>(db)`
+    select value from user_preference where user_id = ${userId} and name = ${name}`;
   return rows[0]?.value;
 }
 
@@ -90,53 +82,36 @@ export const save = (tx: Tx, userId: number, layout: DashboardLayout) =>
     on conflict (user_id, name) do update set value = excluded.value, updated_at = now()`.execute(tx);
 
 /** Undecided candidacies of the latest intake with any. */
-export async function candidacies(db: Db) {
-  const { rows } = await sql<{ year: number; count: number; oldest_days: number | null }>`
+export const candidacies = (db: Db) => sqlRow<{ year: number; count: number; oldest_days: number | null }>(
+  db,
+)`
     select latest.year, count(c.id)::int as count,
       ((now() at time zone ${zone})::date - (min(c.submitted_at) at time zone ${zone})::date)::int as oldest_days
     from (select coalesce((select max(year) from candidacy), extract(year from now() at time zone ${zone}))::int as year) as latest
       left join candidacy c on c.year = latest.year and c.state in ('SUBMETIDA', 'EM_ANALISE')
-    group by latest.year`.execute(db);
-  return rows[0]!;
-}
+    group by latest.year`;
 
 /** Inscriptions of a year that are active, and those awaiting payment; renewals are counted elsewhere. */
-export async function inscriptions(db: Db, year: number) {
-  const { rows } = await sql<{ active: number; pending: number }>`select
+export const inscriptions = (db: Db, year: number) => sqlRow<{ active: number; pending: number }>(db)`select
     (select count(*)::int from inscription where year = ${year} and state = 'ACTIVA') as active,
-    (select count(*)::int from inscription where year = ${year} and state = 'CONFIRMADA' and type <> 'Renovação') as pending`.execute(
-    db,
-  );
-  return rows[0]!;
-}
+    (select count(*)::int from inscription where year = ${year} and state = 'CONFIRMADA' and type <> 'Renovação') as pending`;
 
 /** Sums of the receipts of today and of this month, without reversed payments, in centavos. */
-export async function receipts(db: Db) {
-  const { rows } = await sql<{ today_cents: number; month_cents: number; today: string }>`
+export const receipts = (db: Db) => sqlRow<{ today_cents: number; month_cents: number; today: string }>(db)`
     with today as (select (now() at time zone ${zone})::date as date)
     select coalesce(sum(p.amount_cents) filter (where r.issued_at >= today.date::timestamp at time zone ${zone}), 0)::bigint as today_cents,
       coalesce(sum(p.amount_cents), 0)::bigint as month_cents,
       (select to_char(date, 'YYYY-MM-DD') from today) as today
     from today join receipt r on r.issued_at >= date_trunc('month', today.date::timestamp) at time zone ${zone}
-      join payment p on p.id = r.payment_id and p.state = 'CONCILIADO'`.execute(db);
-  return rows[0]!;
-}
+      join payment p on p.id = r.payment_id and p.state = 'CONCILIADO'`;
 
 /** Undecided proofs of payment. */
-export async function proofs(db: Db) {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from payment_proof where state in ('ENVIADO', 'EM_VERIFICACAO')`.execute(
-    db,
-  );
-  return rows[0]!;
-}
+export const proofs = (db: Db) => sqlRow<{ count: number }>(db)`
+    select count(*)::int as count from payment_proof where state in ('ENVIADO', 'EM_VERIFICACAO')`;
 
 /** Running periods of inscription and renewal whose last day is near. */
-export async function periods(db: Db, days: number) {
-  const { rows } = await sql<{ closing: number }>`
-    select count(*)::int as closing from activity where ${closingWithin(days)}`.execute(db);
-  return rows[0]!;
-}
+export const periods = (db: Db, days: number) => sqlRow<{ closing: number }>(db)`
+    select count(*)::int as closing from activity where ${closingWithin(days)}`;
 
 /** Days in the series of what happens every day. */
 const days = sql.lit(14);
@@ -167,14 +142,12 @@ interface Daily {
 
 /** The value of each of the last days, and of the same day of last month. `value` counts from `moment.from` until before `moment.until`. */
 async function daily(db: Db, ends: ReturnType<typeof sql>, value: ReturnType<typeof sql>): Promise<Daily> {
-  const { rows } = await sql<{ ago: number | null; value: number }>`
+  const rows = await sqlRows<{ ago: number | null; value: number }>(db)`
     with moment as (
       select ago, ("end" - interval '1 day') at time zone ${zone} as "from", "end" at time zone ${zone} as until from (
         select ago, ${ends} - make_interval(days => ago) as "end" from generate_series(0, ${days} - 1) as ago
         union all select null, ${ends} - interval '1 month') as ends)
-    select moment.ago, (${value})::bigint as value from moment order by moment.ago desc nulls first`.execute(
-    db,
-  );
+    select moment.ago, (${value})::bigint as value from moment order by moment.ago desc nulls first`;
   const [before, ...series] = rows.map(({ value }) => Number(value));
   return { before: before!, series };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
+import { sqlRow, sqlRows, sqlValue } from '../../platform/database/read.ts';
 import { weeks, type DatedChange } from './figure.rules.ts';
 
 /** Written out: a statement without parameters is planned once. */
@@ -13,12 +14,9 @@ const weeksAgo = (moment: ReturnType<typeof sql.ref>) =>
   sql<number>`floor(extract(epoch from now() - ${moment}) / 604800)::int`;
 
 /** Today and the same day of last month, in the institution's time zone. */
-export async function days(db: Db) {
-  const { rows } = await sql<{ today: string; then: string }>`
+export const days = (db: Db) => sqlRow<{ today: string; then: string }>(db)`
     select to_char((now() at time zone ${zone})::date, 'YYYY-MM-DD') as today,
-      to_char((now() at time zone ${zone})::date - interval '1 month', 'YYYY-MM-DD') as then`.execute(db);
-  return rows[0]!;
-}
+      to_char((now() at time zone ${zone})::date - interval '1 month', 'YYYY-MM-DD') as then`;
 
 /** Active inscriptions of a year now and a month ago; the earlier number is computed back from those that came and left since. */
 export async function inscriptions(db: Db, year: number) {
@@ -97,37 +95,25 @@ export async function overdue(db: Db) {
   return { ...sums.rows[0]!, changes: changes.rows };
 }
 
-export async function activeClasses(db: Db): Promise<number> {
-  const { rows } = await sql<{ value: number }>`
-    select count(*)::int as value from class_group where active`.execute(db);
-  return rows[0]!.value;
-}
+export const activeClasses = (db: Db) => sqlValue<number>(db)`
+    select count(*)::int as value from class_group where active`;
 
 /** Corrections of personal data that nobody has decided on. */
-export async function waitingCorrections(db: Db): Promise<number> {
-  const { rows } = await sql<{ value: number }>`
-    select count(*)::int as value from data_correction where state = 'PEDIDA'`.execute(db);
-  return rows[0]!.value;
-}
+export const waitingCorrections = (db: Db) => sqlValue<number>(db)`
+    select count(*)::int as value from data_correction where state = 'PEDIDA'`;
 
 /** The year of the latest intake with any candidacy. */
-export async function latestIntake(db: Db): Promise<number> {
-  const { rows } = await sql<{ year: number }>`
-    select coalesce((select max(year) from candidacy), extract(year from now() at time zone ${zone}))::int as year`.execute(
-    db,
-  );
-  return rows[0]!.year;
-}
+export const latestIntake = (db: Db) => sqlValue<number>(db)`
+    select coalesce((select max(year) from candidacy), extract(year from now() at time zone ${zone}))::int as year`;
 
 /** The funnel of the candidacies of a year. A step counts all candidates who reached it, so no step exceeds the one before. */
-export async function intake(db: Db, year: number) {
-  const { rows } = await sql<{
-    submitted: number;
-    approved: number;
-    paid: number;
-    enrolled: number;
-    waiting: number;
-  }>`
+export const intake = (db: Db, year: number) => sqlRow<{
+  submitted: number;
+  approved: number;
+  paid: number;
+  enrolled: number;
+  waiting: number;
+}>(db)`
     select count(*)::int as submitted,
       (count(*) filter (where c.state in ('APROVADA', 'MATRICULADA')))::int as approved,
       (count(*) filter (where c.state in ('APROVADA', 'MATRICULADA') and (i.state in ('ACTIVA', 'CONCLUIDA')
@@ -135,20 +121,17 @@ export async function intake(db: Db, year: number) {
       (count(*) filter (where c.state in ('APROVADA', 'MATRICULADA') and i.state in ('ACTIVA', 'CONCLUIDA')))::int as enrolled,
       (count(*) filter (where c.state in ('SUBMETIDA', 'EM_ANALISE')))::int as waiting
     from candidacy c left join inscription i on i.candidacy_id = c.id
-    where c.year = ${year} and c.submitted_at is not null`.execute(db);
-  return rows[0]!;
-}
+    where c.year = ${year} and c.submitted_at is not null`;
 
 /** What starts or ends within the next seven days, today included, by day. */
-export async function moments(db: Db) {
-  const { rows } = await sql<{
-    id: number;
-    type: string;
-    academic_year: number;
-    course_name: string | null;
-    on: string;
-    what: 'begins' | 'ends';
-  }>`
+export const moments = (db: Db) => sqlRows<{
+  id: number;
+  type: string;
+  academic_year: number;
+  course_name: string | null;
+  on: string;
+  what: 'begins' | 'ends';
+}>(db)`
     with today as (select (now() at time zone ${zone})::date as date)
     select a.id, a.type, y.designation::int as academic_year, course.name as course_name,
       to_char(m.day, 'YYYY-MM-DD') as "on", m.what
@@ -162,9 +145,7 @@ export async function moments(db: Db) {
     where a.suspended_at is null and a.closed_at is null
       and m.day between today.date and today.date + 6
     order by m.day, m.what desc, a.id
-    limit 30`.execute(db);
-  return rows;
-}
+    limit 30`;
 
 interface Changes {
   /** The change since the same day of last month. */
@@ -174,10 +155,10 @@ interface Changes {
 
 /** Sums the rows `(at, change)` of a query by week, and since the same day of last month. */
 export async function changesOf(db: Db, moved: ReturnType<typeof sql>): Promise<Changes> {
-  const { rows } = await sql<DatedChange & { since: number }>`
+  const rows = await sqlRows<DatedChange & { since: number }>(db)`
     select ${weeksAgo(sql.ref('at'))} as weeks_ago, sum(change)::int as change,
       coalesce(sum(change) filter (where at >= ${then}), 0)::int as since
-    from ${moved} as moved group by 1`.execute(db);
+    from ${moved} as moved group by 1`;
   return { since: rows.reduce((sum, { since }) => sum + since, 0), changes: rows };
 }
 

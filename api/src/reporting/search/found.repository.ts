@@ -3,6 +3,7 @@ import { cleanPhone } from '@portal/shared-kit/contract/core/phone';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
+import { sqlRows } from '../../platform/database/read.ts';
 import { searchLimit } from '../../platform/database/page.ts';
 import { contains, isNumberSearch, withCardDots } from '../../platform/database/search.ts';
 
@@ -159,9 +160,6 @@ export async function find(db: Db, among: readonly FoundKind[], typed: string): 
         foremost as materialized (select id from matching order by key, id limit ${sql.lit(foundLimit)})
       ${rows} where it.id in (select id from foremost)) as found`;
   });
-  const { rows } = await sql<Row>`
-    select kind, id, title, second from (${sql.join(parts, sql` union all `)}) as found order by part, place`.execute(
-    db,
-  );
-  return rows;
+  return sqlRows<Row>(db)`
+    select kind, id, title, second from (${sql.join(parts, sql` union all `)}) as found order by part, place`;
 }

@@ -3,6 +3,7 @@ import type { ReportGroupBy } from '@portal/shared-kit/contract/reporting/inscri
 import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
+import { sqlRows } from '../../platform/database/read.ts';
 
 /** Filters of a report. */
 export type ReportFilters = Omit<ReportQuery, 'columns' | 'group_by' | 'scholar_shift' | 'classmate_id'> & {
@@ -58,15 +59,14 @@ export async function groups(
   const money = withMoney
     ? sql`coalesce(sum(expected_cents), 0)::bigint as expected_cents, coalesce(sum(received_cents), 0)::bigint as received_cents`
     : sql`null as expected_cents, null as received_cents`;
-  const { rows } = await sql<{
+  return sqlRows<{
     key: string;
     total: number;
     expected_cents: number | null;
     received_cents: number | null;
-  }>`
+  }>(db)`
     select ${key} as key, count(*)::int as total, ${money}
-    from inscription_fact where ${within(filters)} group by 1`.execute(db);
-  return rows;
+    from inscription_fact where ${within(filters)} group by 1`;
 }
 export type Group = Awaited<ReturnType<typeof groups>>[number];
 
@@ -82,9 +82,9 @@ const ofGroup = ({ filters, by, key }: Slice) => sql`
 
 /** The ids of a slice by name. */
 export async function idsAt(db: Db, slice: Slice, offset: number, limit: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await sqlRows<{ id: number }>(db)`
     select inscription_id as id from inscription_fact where ${ofGroup(slice)}
-    order by name_key, inscription_id limit ${limit} offset ${offset}`.execute(db);
+    order by name_key, inscription_id limit ${limit} offset ${offset}`;
   return rows.map(({ id }) => id);
 }
 
@@ -94,13 +94,15 @@ export interface ReportPosition {
   id: number;
 }
 /** The next rows of a slice by name, after a position. */
-export async function idsAfter(db: Db, slice: Slice, after: ReportPosition | undefined, limit: number) {
-  const { rows } = await sql<ReportPosition>`
+export const idsAfter = (
+  db: Db,
+  slice: Slice,
+  after: ReportPosition | undefined,
+  limit: number,
+) => sqlRows<ReportPosition>(db)`
     select inscription_id as id, name_key from inscription_fact where ${ofGroup(slice)}
     ${after ? sql`and (name_key, inscription_id) > (${after.name_key}, ${after.id})` : sql``}
-    order by name_key, inscription_id limit ${limit}`.execute(db);
-  return rows;
-}
+    order by name_key, inscription_id limit ${limit}`;
 
 /** All fields a report can show of an inscription. */
 export interface ReportRecord {
@@ -135,7 +137,7 @@ export interface ReportRecord {
 /** The records with these ids, in that order. */
 export async function records(db: Db, ids: number[]): Promise<ReportRecord[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<ReportRecord>`
+  return sqlRows<ReportRecord>(db)`
     select i.id, s.code, p.full_name, course.name as course, level.name as level, level.level_type, i.shift,
       class.name as "classGroup", semester.semester_name as semester, i.type, i.state, i.entry_year,
       (i.created_at at time zone 'Africa/Maputo')::date as registered_on, p.gender, p.birth_date, p.nationality,
@@ -155,8 +157,7 @@ export async function records(db: Db, ids: number[]): Promise<ReportRecord[]> {
         select g.name from class_student m join class_group g on g.id = m.class_id
         where m.student_id = i.student_id and m.status = 'ALOCADO' and g.course_id = i.course_id
         order by m.since desc, g.id desc limit 1) as class on true
-    order by asked.place`.execute(db);
-  return rows;
+    order by asked.place`;
 }
 
 /** Names of the filters of a report, for its head. */

@@ -2,6 +2,7 @@ import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import type { StatisticsQuery } from '@portal/shared-kit/contract/reporting/inscription-statistics';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
+import { sqlRows, sqlValue } from '../../platform/database/read.ts';
 
 /** Filters of the figures, of one year or two. */
 export interface Scope extends Pick<StatisticsQuery, 'course_id' | 'level_id'> {
@@ -73,33 +74,22 @@ export async function counts(db: Db, scope: Scope): Promise<Count[]> {
 }
 
 /** Candidacies of the years by state. */
-export async function candidacies(db: Db, scope: Scope) {
-  const { rows } = await sql<{ year: number; state: string; n: number }>`
-    select year, state, count(*)::int as n from candidacy where ${within(scope)} group by year, state`.execute(
-    db,
-  );
-  return rows;
-}
+export const candidacies = (db: Db, scope: Scope) => sqlRows<{ year: number; state: string; n: number }>(db)`
+    select year, state, count(*)::int as n from candidacy where ${within(scope)} group by year, state`;
 
 /** Invoiced and paid amounts of the years, in centavos, by type of inscription. */
-export async function money(db: Db, scope: Scope) {
-  const { rows } = await sql<{
-    year: number;
-    type: string;
-    expected_cents: number;
-    received_cents: number;
-  }>`
+export const money = (db: Db, scope: Scope) => sqlRows<{
+  year: number;
+  type: string;
+  expected_cents: number;
+  received_cents: number;
+}>(db)`
     select year, type, sum(expected_cents)::bigint as expected_cents, sum(received_cents)::bigint as received_cents
-    from inscription_fact where ${within(scope)} group by year, type`.execute(db);
-  return rows;
-}
+    from inscription_fact where ${within(scope)} group by year, type`;
 
 /** The latest year that has inscriptions or candidacies. */
-export async function latestYear(db: Db): Promise<number | null> {
-  const { rows } = await sql<{ year: number | null }>`select greatest(
-    (select max(year) from inscription_fact), (select max(year) from candidacy)) as year`.execute(db);
-  return rows[0]!.year;
-}
+export const latestYear = (db: Db) => sqlValue<number | null>(db)`select greatest(
+    (select max(year) from inscription_fact), (select max(year) from candidacy)) as year`;
 
 /** Names of courses, levels and provinces. */
 export async function names(db: Db) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/database/db.ts';
+import { sqlRows } from '../../../platform/database/read.ts';
 import type { Choice } from '../../../platform/imports/import-kind.ts';
 
 /** Active records as choices, by the names that a file uses. */
@@ -55,16 +56,16 @@ interface Named {
 /** Active classes by course and name, without case and accents, with their free places; locked so that nobody else takes those until the
  *  transaction ends. */
 export async function lockClasses(tx: Tx, named: readonly Named[]) {
-  const { rows: found } = await sql<Named & { id: number; level_id: number; entry_year: number }>`
+  const found = await sqlRows<Named & { id: number; level_id: number; entry_year: number }>(tx)`
     select g.id, g.level_id, g.entry_year, n.course_id, n.class_name from (
       select distinct course_id, class_name from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as n (course_id int, class_name text)
     ) n join class_group g on g.course_id = n.course_id and g.active and g.name_key = lower(f_unaccent(n.class_name))
-    order by g.id`.execute(tx);
+    order by g.id`;
   const ids = found.map(({ id }) => id);
   await sql`select from class_group where id = any(${ids}::int[]) order by id for update`.execute(tx);
-  const { rows: places } = await sql<{ id: number; free: number }>`
+  const places = await sqlRows<{ id: number; free: number }>(tx)`
     select c.id, c.capacity - (select count(*)::int from class_student m where m.class_id = c.id and m.status = 'ALOCADO') as free
-    from class_group c where id = any(${ids}::int[])`.execute(tx);
+    from class_group c where id = any(${ids}::int[])`;
   const free = new Map(places.map((place) => [place.id, place.free]));
   return found.map((one) => ({ ...one, free: free.get(one.id)! }));
 }
@@ -96,15 +97,15 @@ export const placeStudents = (tx: Tx, members: readonly { class_id: number; stud
     .execute();
 
 /** Enrolments of students in subjects, running or passed; the latest of several. */
-export const enrolmentsIn = async (db: Db, pairs: readonly { student_id: number; subject_id: number }[]) => {
-  const { rows } = await sql<ExistingEnrolment>`
+export const enrolmentsIn = (
+  db: Db,
+  pairs: readonly { student_id: number; subject_id: number }[],
+) => sqlRows<ExistingEnrolment>(db)`
     select distinct on (e.student_id, e.subject_id) e.id, e.version, e.student_id, e.subject_id, e.state, e.final_hundredths, e.year
     from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as a (student_id int, subject_id int)
     join enrolment e on e.student_id = a.student_id and e.subject_id = a.subject_id
       and e.state in ('INSCRITO', 'CONCLUIDO', 'DISPENSADO')
-    order by e.student_id, e.subject_id, e.year desc, e.id desc`.execute(db);
-  return rows;
-};
+    order by e.student_id, e.subject_id, e.year desc, e.id desc`;
 interface ExistingEnrolment {
   id: number;
   version: number;
