@@ -207,7 +207,6 @@ export function crud<
       access: write.remove,
       summary: `${title}: delete`,
       params: byId,
-      response: written(z.null()),
     }),
   } as unknown as Register<z.output<Row>, z.output<z.ZodObject<Shape>>, Query, z.input<Row>>;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { byId } from './envelope.ts';
+import { byId, written } from './envelope.ts';
 import type { Permission } from './permissions.ts';
 
 // Default messages of schemas in Portuguese, for browser and server.
@@ -56,6 +56,8 @@ export interface Endpoint<In = any, Args = any, Out = any, A extends Access = Ac
 
 const none = z.object({});
 type None = typeof none;
+const message = written(z.null());
+type Message = typeof message;
 type Part<K extends string, S> = {} extends z.input<S> ? { [k in K]?: z.input<S> } : { [k in K]: z.input<S> };
 
 /** The parameters of a path: `:id` is the id of a record. */
@@ -65,10 +67,11 @@ type ParamsOf<P, Path> = P extends z.ZodType
     ? typeof byId
     : None;
 
-/** Declares an endpoint; `params`, `query` and `body` accept nothing where they are left out, but `:id` in the path. */
+/** Declares an endpoint; `params`, `query` and `body` accept nothing where they are left out, but `:id` in the path, and without `response`
+ *  the answer is its message alone. */
 export function endpoint<
-  R extends z.ZodType,
   const Path extends Endpoint['path'],
+  R extends z.ZodType = Message,
   P extends z.ZodType | undefined = undefined,
   Q extends z.ZodType = None,
   B extends z.ZodType = None,
@@ -89,7 +92,7 @@ export function endpoint<
     | 'events'
   > & {
     access: A;
-    response: R;
+    response?: R;
     params?: P;
     query?: Q;
     body?: B;
@@ -102,7 +105,7 @@ export function endpoint<
   z.input<R>
 > {
   const params = /\/:id(\/|$)/.test(path) ? byId : none;
-  return { method, path, params, query: none, body: none, ...spec } as never;
+  return { method, path, params, query: none, body: none, response: message, ...spec } as never;
 }
 
 export type In<E> = E extends Endpoint<infer I> ? I : never;

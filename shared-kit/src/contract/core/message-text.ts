@@ -1,15 +1,7 @@
-import * as z from 'zod';
+import { requiredText } from './fields.ts';
 
 /** Subject and text of a message that somebody writes. */
 export const messageText = {
-  title: z
-    .string('Escreva o assunto.')
-    .trim()
-    .min(1, 'Escreva o assunto.')
-    .max(120, 'No máximo 120 caracteres.'),
-  body: z
-    .string('Escreva a mensagem.')
-    .trim()
-    .min(1, 'Escreva a mensagem.')
-    .max(4000, 'No máximo 4000 caracteres.'),
+  title: requiredText('Escreva o assunto.', 120),
+  body: requiredText('Escreva a mensagem.', 4000),
 };

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { reasonField } from '../core/reason-field.ts';
 import { isDay } from '../core/day.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { options, written } from '../core/envelope.ts';
+import { wholeNumber } from '../core/fields.ts';
+import { options } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
 import { adaptationKinds, adaptationStates } from './adaptation-rules.ts';
 
@@ -13,10 +14,7 @@ export const adaptationForm = z
   .object({
     kind: z.enum(adaptationKinds, 'Escolha a adaptação.'),
     /** Extra minutes per hour of exam; only for extra time. */
-    minutes_per_hour: z
-      .int('Indique um número inteiro de minutos.')
-      .min(1, 'Entre 1 e 60 minutos.')
-      .max(60, 'Entre 1 e 60 minutos.')
+    minutes_per_hour: wholeNumber(1, 60, 'Entre 1 e 60 minutos.', 'Indique um número inteiro de minutos.')
       .nullable()
       .default(null),
     note: z.string().trim().max(300, 'No máximo 300 caracteres.').default(''),
@@ -69,7 +67,6 @@ export const recordAdaptation = endpoint('POST', '/estudantes/:id/adaptations', 
   access: 'students.adaptations',
   summary: 'Records what a student is given in exams, with their consent; one of a kind at a time (H.2, H.5)',
   body: adaptationForm,
-  response: written(z.null()),
 });
 
 export const endAdaptation = endpoint('POST', '/adaptations/:id/end', {
@@ -78,7 +75,6 @@ export const endAdaptation = endpoint('POST', '/adaptations/:id/end', {
   body: z.object({
     reason: reasonField,
   }),
-  response: written(z.null()),
 });
 
 export const ownAdaptations = endpoint('GET', '/own-adaptations', {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { reasonField } from '../core/reason-field.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { yearFilter } from '../core/fields.ts';
 import {
   exported,
   listOf,
@@ -18,17 +19,12 @@ import { cents } from '../core/money.ts';
 import { shifts } from '../offer/shift.ts';
 import { sortBy } from '../core/sort.ts';
 
-const year = z.coerce
-  .number<number | string>('Indique o ano.')
-  .int('Ano inválido.')
-  .min(2000, 'Ano inválido.')
-  .max(2100, 'Ano inválido.');
 const state = z.enum(inscriptionStates);
 
 /** Filters of a list of inscriptions beside its tab. */
 const filters = {
   /** By default the current year (decision 94). */
-  year: year.optional(),
+  year: yearFilter.optional(),
   course_id: recordId.optional(),
   level_id: recordId.optional(),
   scholar_shift: z.enum(shifts, 'Escolha o regime.').optional(),
@@ -109,7 +105,7 @@ export const inscriptionTabCounts = endpoint('GET', '/getInscriptionCounts', {
   access: 'inscriptions.read',
   summary:
     'Years of the hub, newest first, and how many inscriptions each tab of one has; without a year, of the one that runs (decisions 93, I57)',
-  query: z.object({ year: year.optional() }),
+  query: z.object({ year: yearFilter.optional() }),
   response: single(
     z.object({
       year: z.int(),
@@ -196,7 +192,7 @@ export const changeInscriptionSettings = endpoint('PUT', '/inscription-settings'
 export const exportYear = endpoint('GET', '/exportDataTopdfInscription', {
   access: 'inscriptions.export',
   summary: 'All inscriptions of a year as PDF, XLSX or CSV (S2 §7, decision 101)',
-  query: z.object({ year: year.optional(), ...inFormat }),
+  query: z.object({ year: yearFilter.optional(), ...inFormat }),
   response: exported,
 });
 export const exportTab = endpoint('GET', '/exportStudentInscriptionToPdf', {

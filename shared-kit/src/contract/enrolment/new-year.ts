@@ -107,5 +107,4 @@ export const preparationItems = endpoint('GET', '/new-year/:id', {
 export const undoNewYear = endpoint('POST', '/new-year/:id/undo', {
   access: 'classes.create',
   summary: 'Undoes a preparation that nobody has used: all of it, or nothing (J9)',
-  response: written(z.null()),
 });

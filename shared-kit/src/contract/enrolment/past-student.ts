@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { idField } from '../core/envelope.ts';
+import { requiredText } from '../core/fields.ts';
 import { namePattern, nameProblem } from '../core/person-name.ts';
 import { optionalPhoneField } from '../core/phone-field.ts';
 import { institutionYear } from '../core/year.ts';
@@ -23,12 +24,7 @@ export const pastYear = (message: string) =>
 export const pastStudentForm = withCleanDocument(
   z.object({
     code: card,
-    fullName: z
-      .string('Indique o nome completo.')
-      .trim()
-      .min(1, 'Indique o nome completo.')
-      .max(160, 'No máximo 160 caracteres.')
-      .regex(namePattern, nameProblem),
+    fullName: requiredText('Indique o nome completo.', 160).regex(namePattern, nameProblem),
     gender: z.enum(genders, 'Escolha o género.'),
     birthDate: z.iso.date('Indique a data de nascimento.'),
     doc_type: z.enum(documentTypes, 'Escolha o tipo de documento.'),

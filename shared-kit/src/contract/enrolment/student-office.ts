@@ -34,7 +34,6 @@ export const addStudentNote = endpoint('POST', '/estudantes/:id/notes', {
   summary: 'Notes something about a student, with or without a document, multipart (decision 104)',
   upload: { ...documentFile, optional: true },
   body: z.object({ note: noteField }),
-  response: written(z.null()),
 });
 export const studentNoteFile = endpoint('GET', '/estudantes/:id/notes/:note_id/file', {
   access: 'students.read',
@@ -47,7 +46,6 @@ export const removeStudentNote = endpoint('DELETE', '/estudantes/:id/notes/:note
   access: 'students.update',
   summary: 'Removes a note with its document: its author, or who corrects identities (decision 104)',
   params: oneNote,
-  response: written(z.null()),
 });
 
 /** Papers of several students: adhesive labels of 70 × 37 mm, or cards of 86 × 54 mm to cut out (decision 103). */

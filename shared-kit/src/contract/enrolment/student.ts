@@ -111,7 +111,6 @@ export const updateStudent = endpoint('PATCH', '/estudantes/:id', {
 export const removeStudent = endpoint('DELETE', '/estudantes/:id', {
   access: 'students.update',
   summary: 'Deactivates a student; the history stays (S2 §7, decision 37)',
-  response: written(z.null()),
 });
 export const studentOfCandidate = endpoint('POST', '/estudantesCandidante', {
   access: 'candidates.approve',

@@ -230,11 +230,9 @@ export const reverseByBankLine = endpoint('POST', '/bank-lines/:id/reverse', {
   freshProof: 'of-factor-holders',
   summary: 'Reverses the payment that a line of money leaving the account takes back (C.7, J26)',
   body: z.object({ payment_id: recordId, reason: paymentReason }),
-  response: written(z.null()),
 });
 export const setBankLineAside = endpoint('POST', '/bank-lines/:id/set-aside', {
   access: 'payments.confirm',
   summary: 'Sets aside a line that waits for a person, with a reason (J26)',
   body: z.object({ reason: paymentReason }),
-  response: written(z.null()),
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { requiredText } from '../core/fields.ts';
 import { options, recordId, single, written } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
 import { cents, summedCents } from '../core/money.ts';
@@ -178,7 +179,7 @@ export const saveBankLayout = endpoint('POST', '/entities/:id/layouts', {
   access: 'entities.update',
   summary: 'Keeps a layout that reads its whole sample, as a new one or as the next version of one (I25)',
   body: z.object({
-    name: z.string('Indique o nome.').trim().min(1, 'Indique o nome.').max(80, 'No máximo 80 caracteres.'),
+    name: requiredText('Indique o nome.', 80),
     rules: rulesField,
     /** The version that this one replaces; absent for a new layout. */
     replaces: recordId.optional(),

@@ -75,7 +75,6 @@ export const reversePayment = endpoint('POST', '/confirmed-payments/:id/reverse'
   summary:
     'Reverses a confirmed payment: the invoice is open again (C.7); the clerk who confirmed it at the counter on the same day, otherwise who may annul (J30)',
   body: z.object({ reason: paymentReason }),
-  response: written(z.null()),
 });
 export const receiptByCode = endpoint('GET', '/receipt/:code', {
   access: 'public',

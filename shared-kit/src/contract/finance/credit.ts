@@ -113,7 +113,6 @@ export const unmatchPayment = endpoint('POST', '/confirmed-payments/:id/unmatch'
   summary:
     'Takes a payment off the invoices it was wrongly matched with: it waits to be identified again (I21)',
   body: z.object({ reason: paymentReason }),
-  response: written(z.null()),
 });
 
 export const creditInvoice = endpoint('POST', '/invoices/:id/credit-note', {

@@ -136,5 +136,4 @@ export const promisePayment = endpoint('POST', '/debts/:id/promise', {
   access: 'payments.confirm',
   summary: 'Writes down that a student promised to pay until a day; reminders stop until then (decision 115)',
   body: promiseForm,
-  response: written(z.null()),
 });

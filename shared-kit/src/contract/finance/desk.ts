@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { requiredText } from '../core/fields.ts';
 import { exported, idField, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
 import { inFormat } from '../core/file-format.ts';
 import { instant } from '../core/instant.ts';
@@ -137,11 +138,7 @@ export type PayerAccount = z.output<(typeof payerAccount)['response']>['data'];
 export const cashForm = z.object({ part: cents.min(1, 'O valor deve ser maior do que zero.').nullish() });
 /** The slip of a card terminal. */
 export const cardForm = cashForm.extend({
-  transaction: z
-    .string('Indique o número da transacção.')
-    .trim()
-    .min(1, 'Indique o número da transacção.')
-    .max(60, 'No máximo 60 caracteres.'),
+  transaction: requiredText('Indique o número da transacção.', 60),
 });
 /** What is taken over the counter. */
 export const deskMethods = ['NUMERARIO', 'POS'] as const;

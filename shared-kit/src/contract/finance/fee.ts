@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { yearField } from '../core/fields.ts';
 import { idField, options, pageQuery, recordId, single, written } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
 import { listFile } from '../core/list-file.ts';
@@ -16,17 +17,12 @@ export const feeNationalities = ['NACIONAL', 'ESTRANGEIRA'] as const;
 export const proratingRules = ['MES_INTEIRO', 'PROPORCIONAL', 'MES_SEGUINTE'] as const;
 export type Prorating = (typeof proratingRules)[number];
 
-const year = z.coerce
-  .number<number | string>('Indique o ano.')
-  .int('Indique o ano.')
-  .min(2000, 'Indique um ano a partir de 2000.')
-  .max(2100, 'Indique um ano até 2100.');
 const whole = (message: string, min: number, max: number) =>
   z.int(message).min(min, `Entre ${min} e ${max}.`).max(max, `Entre ${min} e ${max}.`);
 
 /** The scope of a fee; null means all, and the most specific row of a year applies (decision 124). */
 const scope = {
-  year,
+  year: yearField,
   level_type: z.enum(levelTypes, 'Escolha o grau.'),
   course_id: idField('Escolha o curso.').nullable().default(null),
   /** True for engineering courses, false for the others; excludes `course_id`. */
@@ -117,11 +113,11 @@ export type FeeImpact = z.output<typeof impact>;
 export const fees = endpoint('GET', '/fees', {
   access: 'fees.read',
   summary: 'What counts in a year, the widest scope of each degree first (S2 §2, decision 124)',
-  query: z.object({ year }),
+  query: z.object({ year: yearField }),
   response: options(feeRow),
 });
 export const exportFees = listFile(
-  { summary: fees.summary, query: pageQuery.omit({ search: true }).extend({ year }) },
+  { summary: fees.summary, query: pageQuery.omit({ search: true }).extend({ year: yearField }) },
   '/exportFees',
   'fees.read',
 );
@@ -150,13 +146,12 @@ export const changeFee = endpoint('PATCH', '/fees/:id', {
 export const retireFee = endpoint('DELETE', '/fees/:id', {
   access: 'fees.update',
   summary: 'Ends a row: from now on the next wider scope counts (decision 124)',
-  response: written(z.null()),
 });
 export const copyFees = endpoint('POST', '/fees/copy', {
   access: 'fees.create',
   summary: 'Copies what counts in one year to another, where that has nothing of the same scope',
   body: z
-    .object({ from_year: year, to_year: year })
+    .object({ from_year: yearField, to_year: yearField })
     .refine((years) => years.from_year !== years.to_year, { path: ['to_year'], error: 'Escolha outro ano.' }),
   response: written(z.object({ copied: z.int(), kept: z.int() })),
 });
@@ -164,7 +159,7 @@ export const applicableFee = endpoint('GET', '/fees/applicable', {
   access: 'fees.read',
   summary: 'The fee that counts for a case, and those it goes before (decision 124)',
   query: z.object({
-    year,
+    year: yearField,
     course_id: recordId,
     scholar_shift: z.enum(shifts, 'Escolha o regime.'),
     nationality: z.enum(feeNationalities, 'Escolha a nacionalidade.'),
@@ -196,6 +191,6 @@ export const billingReadiness = endpoint('GET', '/billing-readiness', {
   access: ['fees.read', 'entities.read'],
   summary:
     'Whether a year can be billed: fees, entities and due day, and what of them is missing (decision 126)',
-  query: z.object({ year }),
+  query: z.object({ year: yearField }),
   response: single(readiness),
 });

@@ -112,14 +112,12 @@ export const askWaiver = endpoint('POST', '/fines/:id/waiver', {
   access: ['payments.request_waive', 'payments.waive'],
   summary: 'Asks that a fine be waived, for a reason; somebody else decides (E.6, part F)',
   body: waiverForm,
-  response: written(z.null()),
 });
 export const decideWaiver = endpoint('POST', '/fines/:id/waiver/decide', {
   access: 'payments.waive',
   freshProof: 'of-factor-holders',
   summary: 'Waives a fine by a credit note, or does not; never by who asked for it (E.6, I22)',
   body: z.object({ approved: z.boolean('Escolha a decisão.') }),
-  response: written(z.null()),
 });
 
 /** Types of invoice that can be fined; never a fine, nor what candidates owe. */

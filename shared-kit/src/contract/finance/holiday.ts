@@ -1,20 +1,16 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { requiredText, wholeNumber } from '../core/fields.ts';
 import { single, written } from '../core/envelope.ts';
 
 const part = (message: string, max: number) => z.int(message).min(1, message).max(max, message);
 export const holidayForm = z
   .object({
     /** Null for a yearly holiday. */
-    year: z
-      .int('Indique um ano válido.')
-      .min(2000, 'Indique um ano válido.')
-      .max(2100, 'Indique um ano válido.')
-      .nullable()
-      .default(null),
+    year: wholeNumber(2000, 2100, 'Indique um ano válido.').nullable().default(null),
     month: part('Escolha o mês.', 12),
     day: part('Indique um dia válido.', 31),
-    name: z.string('Indique o nome.').trim().min(1, 'Indique o nome.').max(80, 'No máximo 80 caracteres.'),
+    name: requiredText('Indique o nome.', 80),
   })
   .refine(({ year, month, day }) => new Date(Date.UTC(year ?? 2000, month - 1, day)).getUTCDate() === day, {
     path: ['day'],
@@ -45,5 +41,4 @@ export const addHoliday = endpoint('POST', '/holidays', {
 export const removeHoliday = endpoint('DELETE', '/holidays/:id', {
   access: 'fines.update',
   summary: 'Removes a holiday',
-  response: written(z.null()),
 });

@@ -1,13 +1,8 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { yearField } from '../core/fields.ts';
 import { single, written } from '../core/envelope.ts';
 import { summedCents } from '../core/money.ts';
-
-const year = z.coerce
-  .number<number | string>('Indique o ano.')
-  .int('Indique o ano.')
-  .min(2000, 'Indique um ano a partir de 2000.')
-  .max(2100, 'Indique um ano até 2100.');
 
 const sums = { invoices: z.int(), total: summedCents };
 const monthOfCourse = z.object({ month: z.int(), ...sums });
@@ -41,13 +36,13 @@ export type MonthlyPreview = z.output<typeof preview>;
 export const previewMonthlyFees = endpoint('GET', '/monthly-fees/preview', {
   access: 'payments.create',
   summary: 'What monthly fees would be charged for a year, by course and month; stores nothing (I26)',
-  query: z.object({ year }),
+  query: z.object({ year: yearField }),
   response: single(preview),
 });
 export const generateMonthlyFees = endpoint('POST', '/monthly-fees', {
   access: 'payments.create',
   summary: 'Issues the invoices of the monthly fees of a year as a job; again issues what is missing (I26)',
   /** The preview's figures: refused where they have changed. */
-  body: z.object({ year, invoices: z.int().min(1).max(2_147_483_647), total: summedCents }),
+  body: z.object({ year: yearField, invoices: z.int().min(1).max(2_147_483_647), total: summedCents }),
   response: written(z.object({ job_id: z.int() })),
 });

@@ -147,7 +147,6 @@ export const reverseMpesaAttempt = endpoint('POST', '/mpesa-attempts/:id/reverse
   summary:
     'Reverses a payment at the operator, which returns the money, within the time the operator sets (E.5)',
   body: z.object({ reason: paymentReason }),
-  response: written(z.null()),
 });
 
 export const mpesaEntities = endpoint('GET', '/mpesa-entities', {

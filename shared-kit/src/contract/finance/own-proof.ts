@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { recordId, single, written } from '../core/envelope.ts';
+import { recordId, single } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
 import { institutionDay } from '../core/year.ts';
 import { proofStates } from './payment-rules.ts';
@@ -45,7 +45,6 @@ export const sendProof = endpoint('POST', '/own-payment-proofs', {
     paid_on: paidOn.optional(),
     note: z.string().trim().max(500, 'No máximo 500 caracteres.').default(''),
   }),
-  response: written(z.null()),
 });
 
 /** Trace of a payment: received, under review, or not seen yet. */

@@ -60,7 +60,6 @@ export const refusePayment = endpoint('POST', '/payment-approvals/:id/refuse', {
   access: 'payments.confirm',
   summary: 'Takes back a payment that was recorded and did not come in, for a reason (I31)',
   body: z.object({ reason: paymentReason }),
-  response: written(z.null()),
 });
 
 /** Which bank files with a line above the amount need a second person (J28). */

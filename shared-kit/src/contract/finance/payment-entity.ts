@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { byState, crud, rowBase } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { requiredText } from '../core/fields.ts';
 import { single, written } from '../core/envelope.ts';
 import { invoiceTypes } from './invoice.ts';
 import { menuWalletNames } from './mpesa-rules.ts';
@@ -23,11 +24,7 @@ const optional = (pattern: RegExp, message: string) =>
   ) as unknown as z.ZodType<string | null, string | null>;
 
 const entityForm = z.object({
-  bank: z
-    .string('Indique o banco ou operador.')
-    .trim()
-    .min(1, 'Indique o banco ou operador.')
-    .max(80, 'No máximo 80 caracteres.'),
+  bank: requiredText('Indique o banco ou operador.', 80),
   code: z
     .string('O código tem 5 dígitos.')
     .trim()

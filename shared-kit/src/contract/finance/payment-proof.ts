@@ -84,7 +84,6 @@ export const holdProof = endpoint('POST', '/payment-proofs/:id/hold', {
 export const releaseProof = endpoint('POST', '/payment-proofs/:id/release', {
   access: 'payments.confirm',
   summary: 'Leaves a proof to the next colleague (decision 97)',
-  response: written(z.null()),
 });
 export const assignProof = endpoint('POST', '/payment-proofs/:id/invoice', {
   access: 'payments.confirm',
@@ -102,7 +101,6 @@ export const rejectProof = endpoint('POST', '/payment-proofs/:id/reject', {
   access: 'payments.confirm',
   summary: 'Refuses a proof with a reason that is mailed to the payer (decision 97)',
   body: z.object({ reason: paymentReason }),
-  response: written(z.null()),
 });
 export const proofFile = endpoint('GET', '/payment-proofs/:id/file', {
   access: 'payments.confirm',

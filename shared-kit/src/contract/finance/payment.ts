@@ -208,7 +208,6 @@ export const returnPayment = endpoint('POST', '/unmatched-payments/:id/return', 
   freshProof: 'of-factor-holders',
   summary: 'Gives a payment back that is nobody’s (C.7)',
   body: z.object({ reason: paymentReason }),
-  response: written(z.null()),
 });
 
 export const unpaidInvoices = endpoint('GET', '/unpaid-invoices', {

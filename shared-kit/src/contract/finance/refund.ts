@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { requiredText } from '../core/fields.ts';
 import { listOf, pageQuery, recordId, written } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
 import { listFile } from '../core/list-file.ts';
@@ -63,11 +64,7 @@ export const refundForm = z.object({
 });
 
 export const refundPaid = z.object({
-  transaction: z
-    .string('Indique o número da transferência.')
-    .trim()
-    .min(1, 'Indique o número da transferência.')
-    .max(60, 'No máximo 60 caracteres.'),
+  transaction: requiredText('Indique o número da transferência.', 60),
 });
 
 export const refunds = endpoint('GET', '/refunds', {
@@ -91,12 +88,10 @@ export const payRefund = endpoint('POST', '/refunds/:id/pay', {
   freshProof: 'of-factor-holders',
   summary: 'Records that a refund was paid, which takes it from the credit; never by who asked for it (I31)',
   body: refundPaid,
-  response: written(z.null()),
 });
 export const refuseRefund = endpoint('POST', '/refunds/:id/refuse', {
   access: 'payments.waive',
   freshProof: 'of-factor-holders',
   summary: 'Refuses a refund for a reason',
   body: z.object({ reason: paymentReason }),
-  response: written(z.null()),
 });

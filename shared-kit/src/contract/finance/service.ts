@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { wholeNumber } from '../core/fields.ts';
 import {
   exported,
   idField,
@@ -66,12 +67,7 @@ export const serviceForm = z.object({
   /** What its request has to name. */
   needs: z.array(z.enum(Object.keys(serviceNeeds) as [ServiceNeed, ...ServiceNeed[]])).default([]),
   /** Days after the publication of a grade in which its review can be asked; null for any. */
-  ask_within_days: z
-    .int('Entre 1 e 365.')
-    .min(1, 'Entre 1 e 365.')
-    .max(365, 'Entre 1 e 365.')
-    .nullable()
-    .default(null),
+  ask_within_days: wholeNumber(1, 365, 'Entre 1 e 365.').nullable().default(null),
   active: z.boolean().default(true),
 });
 export type ServiceForm = z.output<typeof serviceForm>;
@@ -273,5 +269,4 @@ export const orderOwnService = endpoint('POST', '/own-services/:id/order', {
 export const cancelOwnRequest = endpoint('POST', '/own-service-requests/:id/cancel', {
   access: 'payments.read_own',
   summary: 'Takes back an order of the signed-in student that is not paid (C.8)',
-  response: written(z.null()),
 });

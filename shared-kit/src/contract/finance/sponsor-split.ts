@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { requiredText } from '../core/fields.ts';
 import { listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
 import { listFile } from '../core/list-file.ts';
@@ -104,11 +105,7 @@ export const splitPartList: ExportedList<SplitPart> = {
 const transactionRequired = 'Indique o número da transacção.';
 /** The money: a payment to be identified, or a transfer recorded here. */
 const splitFields = z.object({
-  sponsor: z
-    .string('Indique o patrocinador.')
-    .trim()
-    .min(1, 'Indique o patrocinador.')
-    .max(120, 'No máximo 120 caracteres.'),
+  sponsor: requiredText('Indique o patrocinador.', 120),
   unmatched_id: recordId.optional(),
   method: z.enum(splitMethods, 'Escolha o método de pagamento.').optional(),
   transaction: z.string(transactionRequired).trim().max(60, 'No máximo 60 caracteres.').optional(),
@@ -168,7 +165,6 @@ export const confirmSponsorSplit = endpoint('POST', '/sponsor-splits/:id/confirm
 export const discardSponsorSplit = endpoint('POST', '/sponsor-splits/:id/discard', {
   access: 'payments.confirm',
   summary: 'Forgets a list that was not confirmed (I29)',
-  response: written(z.null()),
 });
 export const undoSponsorSplit = endpoint('POST', '/sponsor-splits/:id/undo', {
   access: 'payments.waive',

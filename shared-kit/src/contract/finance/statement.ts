@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { requiredText } from '../core/fields.ts';
 import { single } from '../core/envelope.ts';
 import { cents } from '../core/money.ts';
 import { paidTypes } from './payment-rules.ts';
@@ -45,11 +46,7 @@ export type Statement = z.output<typeof statement>;
 
 const readers = ['payments.read', 'payments.read_own'] as const;
 const statementQuery = z.object({
-  card_id: z
-    .string('Indique o código do estudante.')
-    .trim()
-    .min(1, 'Indique o código do estudante.')
-    .max(30, 'No máximo 30 caracteres.'),
+  card_id: requiredText('Indique o código do estudante.', 30),
   /** All years when left out. */
   year: z.coerce.number<number | string>().int().min(2000).max(2100).optional(),
 });

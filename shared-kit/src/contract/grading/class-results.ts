@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { exported, recordId, single } from '../core/envelope.ts';
 import { inFormat } from '../core/file-format.ts';
 import { results, situations } from './average-rules.ts';
-import { yearField } from './place.ts';
+import { yearField } from '../core/fields.ts';
 import { paperVersions } from './sheet-rules.ts';
 
 /** What the flat average is called wherever it is shown (row 134). */

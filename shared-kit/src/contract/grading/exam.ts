@@ -23,7 +23,7 @@ import {
   plannedKindLabels,
   plannedKinds,
 } from './exam-rules.ts';
-import { yearField } from './place.ts';
+import { yearField } from '../core/fields.ts';
 
 const duration = 'De 15 a 480 minutos.';
 const sitting = {
@@ -164,7 +164,6 @@ export const cancelExam = endpoint('POST', '/exams/:id/cancel', {
   access: 'exams.delete',
   summary: 'Removes an exam that has not begun, with a reason; if it is published, those concerned are told',
   body: z.object({ reason: reasonField }),
-  response: written(z.null()),
 });
 export const publishExams = endpoint('POST', '/exams/publish', {
   access: 'exams.update',

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { listOf, options, pageQuery, recordId, versionField, written } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
-import { yearField } from './place.ts';
+import { yearField } from '../core/fields.ts';
 
 /** Lectures: material of a subject for the students of its classes (rows 74 to 76, I1, I42). */
 

@@ -48,7 +48,6 @@ export const renewCalendarFeed = endpoint('POST', '/calendar-feed', {
 export const endCalendarFeed = endpoint('DELETE', '/calendar-feed', {
   access: owners,
   summary: 'Ends the secret address of the calendar',
-  response: written(z.null()),
 });
 export const calendarFile = endpoint('GET', '/calendar/:key/exames.ics', {
   access: 'public',

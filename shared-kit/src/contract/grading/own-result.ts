@@ -5,7 +5,8 @@ import { instant } from '../core/instant.ts';
 import { enrolmentStates } from '../enrolment/subject-rules.ts';
 import { results, situations } from './average-rules.ts';
 import { averageRules, carriedFrequency, cellStatuses, earlierGrade, examWeights } from './grading-terms.ts';
-import { sheetKinds, yearField } from './place.ts';
+import { yearField } from '../core/fields.ts';
+import { sheetKinds } from './place.ts';
 
 /** One student's view of a subject: only what is published, and averages of only that (I3). */
 export const studentView = z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { recordId } from '../core/envelope.ts';
+import { yearField } from '../core/fields.ts';
 
 /** Kinds of pauta (I2). */
 export const sheetKinds = ['FREQUENCIA', 'EXAME_NORMAL', 'RECORRENCIA', 'EXAME_ESPECIAL'] as const;
@@ -10,12 +11,6 @@ export const sheetKindLabels: Record<SheetKind, string> = {
   RECORRENCIA: 'Recorrência',
   EXAME_ESPECIAL: 'Exame especial',
 };
-
-export const yearField = z.coerce
-  .number<number | string>('Indique o ano.')
-  .int('Indique o ano.')
-  .min(2000, 'Indique um ano a partir de 2000.')
-  .max(2100, 'Indique um ano até 2100.');
 
 const when = {
   /** By default the current year. */

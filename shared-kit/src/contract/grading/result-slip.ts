@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { written } from '../core/envelope.ts';
-import { yearField } from './place.ts';
+import { yearField } from '../core/fields.ts';
 
 export const resultSlip = endpoint('POST', '/own-result-slip', {
   access: 'grades.read_own',

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { exported, recordId, written } from '../core/envelope.ts';
 import { fileFormat, inFormat } from '../core/file-format.ts';
-import { place, yearField } from './place.ts';
+import { yearField } from '../core/fields.ts';
+import { place } from './place.ts';
 import { paperTypes, paperVersions } from './sheet-rules.ts';
 
 /** Staff who export pautas, and the edition's teachers. */

@@ -7,7 +7,8 @@ import { listFile } from '../core/list-file.ts';
 import { sortBy } from '../core/sort.ts';
 import { results, situations } from './average-rules.ts';
 import { reasonField } from '../core/reason-field.ts';
-import { readsGrades, sheetKindLabels, sheetKinds, writingPlace, yearField } from './place.ts';
+import { yearField } from '../core/fields.ts';
+import { readsGrades, sheetKindLabels, sheetKinds, writingPlace } from './place.ts';
 import {
   maxReopeningDays,
   reopeningStates,

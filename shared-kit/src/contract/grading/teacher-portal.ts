@@ -5,7 +5,8 @@ import { instant } from '../core/instant.ts';
 import { shifts } from '../offer/shift.ts';
 import { teachingRoles } from '../people/teaching-rules.ts';
 import { gradePeriod, periodStatuses } from './grid.ts';
-import { sheetKinds, yearField } from './place.ts';
+import { yearField } from '../core/fields.ts';
+import { sheetKinds } from './place.ts';
 import { sheetStates } from './sheet-rules.ts';
 
 /** Callers who may read teachers, and teachers for themselves. */

@@ -4,7 +4,8 @@ import { idField, recordId, single, versionField, written } from '../core/envelo
 import { instant } from '../core/instant.ts';
 import { results, situations } from './average-rules.ts';
 import { reasonField } from '../core/reason-field.ts';
-import { place, readsGrades, sheetKinds, writingPlace, writtenNumber, yearField } from './place.ts';
+import { yearField } from '../core/fields.ts';
+import { place, readsGrades, sheetKinds, writingPlace, writtenNumber } from './place.ts';
 import { parsePercentage, readType, typeName, weightTexts } from './weight-rules.ts';
 
 /** A percentage as number or text; parsed to hundredths of a percent. */

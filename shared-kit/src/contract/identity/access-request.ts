@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { single, written } from '../core/envelope.ts';
+import { single } from '../core/envelope.ts';
 
 export const permissionName = endpoint('GET', '/getPermissionLabel/:name', {
   access: 'signed-in',
@@ -13,5 +13,4 @@ export const requestAccess = endpoint('POST', '/access-requests', {
   access: 'signed-in',
   summary: "'Pedir acesso': tells the administrators which permission somebody misses (decision 5)",
   body: z.object({ path: z.string().startsWith('/').max(300), permission: z.string().max(100) }),
-  response: written(z.null()),
 });

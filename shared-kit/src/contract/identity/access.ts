@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { requiredText } from '../core/fields.ts';
 import {
   listOf,
   optionQuery,
@@ -114,7 +115,6 @@ export const removeRole = endpoint('DELETE', '/roles/:id', {
   access: 'roles.delete',
   freshProof: 'of-factor-holders',
   summary: 'Deletes a role that nobody has and that is none of the six (S1 §7, decision 51)',
-  response: written(z.null()),
 });
 
 export const allPermissions = endpoint('GET', '/getAllPermission', {
@@ -160,11 +160,7 @@ export const permissionForm = z.object({
       /^[a-z][a-z_]*\.[a-z][a-z_]*$/,
       'Escreva área.acção em minúsculas e sem acentos, como library.read.',
     ),
-  label: z
-    .string('Indique a descrição.')
-    .trim()
-    .min(1, 'Indique a descrição.')
-    .max(120, 'No máximo 120 caracteres.'),
+  label: requiredText('Indique a descrição.', 120),
 });
 export const addPermission = endpoint('POST', '/permissions', {
   access: actsAsMaster,

@@ -85,7 +85,6 @@ export const requestFactorReset = endpoint('POST', '/factor-resets', {
   freshProof: 'of-factor-holders',
   summary: 'Asks that the second factors of somebody who lost them be removed; somebody else confirms (J41)',
   body: z.object({ user_id: recordId, reason: resetReason }),
-  response: written(z.null()),
 });
 export const decideFactorReset = endpoint('POST', '/factor-resets/:id/decision', {
   access: 'users.update',
@@ -93,5 +92,4 @@ export const decideFactorReset = endpoint('POST', '/factor-resets/:id/decision',
   summary:
     'Removes the second factors as the second person, or refuses; who asked may only take it back (J41)',
   body: z.object({ confirmed: z.boolean('Escolha a decisão.') }),
-  response: written(z.null()),
 });

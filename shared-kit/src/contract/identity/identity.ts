@@ -95,7 +95,6 @@ export const logout = endpoint('POST', '/logout', {
   beforePasswordChange: true,
   beforeSecondFactor: true,
   summary: 'Ends the session and its refresh cookie (S1 §4)',
-  response: written(z.null()),
 });
 
 export const renewSession = endpoint('POST', '/renew-session', {
@@ -189,7 +188,6 @@ export const requestRecovery = endpoint('POST', '/recover-password', {
   summary:
     'Sends a reset link valid 60 minutes; answers the same whether or not the account exists (decision 6)',
   body: z.object({ identifier: identifier }),
-  response: written(z.null()),
 });
 
 const linkToken = z.string().min(20).max(200);
@@ -206,7 +204,6 @@ export const resetPassword = endpoint('POST', '/reset-password', {
   access: 'public',
   summary: 'Sets a new password by link, ends all sessions of the user (decision 7)',
   body: z.intersection(z.object({ token: linkToken }), resetForm),
-  response: written(z.null()),
 });
 
 export const confirmContact = endpoint('POST', '/confirm-contact', {
@@ -226,5 +223,4 @@ export const resendConfirmation = endpoint('POST', '/confirm-contact/resend', {
   access: 'public',
   summary: 'Sends the confirmation link again (decision 8)',
   body: z.object({ identifier: identifier }),
-  response: written(z.null()),
 });

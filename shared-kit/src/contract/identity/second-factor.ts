@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { requiredText } from '../core/fields.ts';
 import { single, written } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
 
@@ -75,7 +76,6 @@ export const prove = endpoint('POST', '/security/proof', {
   ...own,
   summary: 'Proves again who is signed in, for acts that answer reauth_required (J41)',
   body: tookStep,
-  response: written(z.null()),
 });
 
 export const proved = endpoint('GET', '/security/proved', {
@@ -130,7 +130,6 @@ export const confirmTotp = endpoint('POST', '/security/totp/confirm', {
 export const removeTotp = endpoint('DELETE', '/security/totp', {
   ...ownChange,
   summary: 'Removes the authenticator app (J41)',
-  response: written(z.null()),
 });
 
 export const startPasskey = endpoint('POST', '/security/passkeys/options', {
@@ -138,11 +137,7 @@ export const startPasskey = endpoint('POST', '/security/passkeys/options', {
   summary: 'Begins to register a passkey: options of WebAuthn, as JSON (J41)',
   response: single(z.object({ challenge: z.string(), options: z.unknown() })),
 });
-export const passkeyName = z
-  .string('Dê um nome à chave.')
-  .trim()
-  .min(1, 'Dê um nome à chave.')
-  .max(60, 'No máximo 60 caracteres.');
+export const passkeyName = requiredText('Dê um nome à chave.', 60);
 export const addPasskey = endpoint('POST', '/security/passkeys', {
   ...ownChange,
   summary: 'Registers a passkey; answers recovery codes with the first factor (J41)',
@@ -152,7 +147,6 @@ export const addPasskey = endpoint('POST', '/security/passkeys', {
 export const removePasskey = endpoint('DELETE', '/security/passkeys/:id', {
   ...ownChange,
   summary: 'Removes a passkey (J41)',
-  response: written(z.null()),
 });
 
 export const newRecoveryCodes = endpoint('POST', '/security/recovery-codes', {
@@ -163,15 +157,12 @@ export const newRecoveryCodes = endpoint('POST', '/security/recovery-codes', {
 export const forgetDevice = endpoint('DELETE', '/security/devices/:id', {
   ...own,
   summary: 'Trusts a device no longer (J41)',
-  response: written(z.null()),
 });
 export const endOwnSession = endpoint('DELETE', '/security/sessions/:id', {
   ...own,
   summary: 'Ends a session of the caller (J41)',
-  response: written(z.null()),
 });
 export const endOtherSessions = endpoint('DELETE', '/security/sessions', {
   ...own,
   summary: 'Ends all other sessions of the caller (J41)',
-  response: written(z.null()),
 });

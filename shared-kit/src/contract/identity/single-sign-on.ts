@@ -75,13 +75,11 @@ export const unlinkOwnIdentity = endpoint('DELETE', '/security/identities/:id', 
   ...own,
   freshProof: 'of-everybody',
   summary: 'Unlinks an account at a provider from the own account (J42)',
-  response: written(z.null()),
 });
 export const confirmFirstSignIn = endpoint('POST', '/security/first-sign-in', {
   ...own,
   beforePasswordChange: true,
   summary: 'Confirms the privacy notice of an account without a password, which has none to change (J42)',
-  response: written(z.null()),
 });
 
 /** Sent by a provider when a session ends there (OpenID Connect Back-Channel Logout 1.0). */
@@ -177,12 +175,10 @@ export const changeProvider = endpoint('PUT', '/identity-providers/:id', {
   summary: 'Changes an identity provider (J42)',
   body: providerForm.extend({ version: versionField.optional() }),
   bodyLimit: logoBodyLimit,
-  response: written(z.null()),
 });
 export const removeProvider = endpoint('DELETE', '/identity-providers/:id', {
   ...master,
   summary: 'Deletes an identity provider that no account is linked to (J42)',
-  response: written(z.null()),
 });
 export const testProvider = endpoint('POST', '/identity-providers/:id/test', {
   ...master,
@@ -217,11 +213,9 @@ export const linkIdentity = endpoint('POST', '/users/:id/identities', {
     subject: name('Indique o identificador da pessoa no fornecedor.', 255),
     reason,
   }),
-  response: written(z.null()),
 });
 export const unlinkIdentity = endpoint('DELETE', '/user-identities/:id', {
   access: 'users.update',
   freshProof: 'of-factor-holders',
   summary: 'Unlinks an account at a provider from a user (J42)',
-  response: written(z.null()),
 });

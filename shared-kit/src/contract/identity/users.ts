@@ -93,7 +93,6 @@ export const resetUserPassword = endpoint('POST', '/resetUserPassword', {
   freshProof: 'of-factor-holders',
   summary: 'Sends a new temporary password; every session of the user ends (decision 51)',
   body: ofUser,
-  response: written(z.null()),
 });
 export const blockUser = endpoint('POST', '/blockUser', {
   access: 'users.update',

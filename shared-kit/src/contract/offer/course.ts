@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { byDepartment, crud, departmentFilters, rowBase } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { requiredText, wholeNumber } from '../core/fields.ts';
 import { idField, optionQuery, options } from '../core/envelope.ts';
 import { text, yesNo, type ExportedList } from '../core/list-field.ts';
 import { shifts } from './shift.ts';
@@ -52,11 +53,7 @@ const vacancyList = z
 
 const courseForm = z
   .object({
-    name: z
-      .string('Indique o nome do curso.')
-      .trim()
-      .min(1, 'Indique o nome do curso.')
-      .max(160, 'No máximo 160 caracteres.'),
+    name: requiredText('Indique o nome do curso.', 160),
     code: z
       .string('O código tem 4 dígitos.')
       .trim()
@@ -67,12 +64,7 @@ const courseForm = z
     engineering: z.union([z.literal(0), z.literal(1)], 'Escolha Sim ou Não.').default(0),
     level_type: z.enum(levelTypes, 'Escolha o grau.').default('Licenciatura'),
     /** Years; by default 5 for engineering and 4 otherwise (decision 36). */
-    duration: z
-      .int('Indique os anos.')
-      .min(1, 'Entre 1 e 8 anos.')
-      .max(8, 'Entre 1 e 8 anos.')
-      .nullable()
-      .default(null),
+    duration: wholeNumber(1, 8, 'Entre 1 e 8 anos.', 'Indique os anos.').nullable().default(null),
     coordinator_id: idField().nullable().default(null),
     vacancies: vacancyList.default([]),
     /** Default exam weights in percent; empty follows the institution's (decision 64). */

@@ -1,16 +1,13 @@
 import * as z from 'zod';
 import { byState, crud, rowBase } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { requiredText } from '../core/fields.ts';
 import { idField, optionQuery, options } from '../core/envelope.ts';
 import { text, type ExportedList } from '../core/list-field.ts';
 import { sortBy } from '../core/sort.ts';
 
 const departmentForm = z.object({
-  dep_name: z
-    .string('Indique o nome do departamento.')
-    .trim()
-    .min(1, 'Indique o nome do departamento.')
-    .max(120, 'No máximo 120 caracteres.'),
+  dep_name: requiredText('Indique o nome do departamento.', 120),
   description: z.string().trim().max(1000, 'No máximo 1000 caracteres.').default(''),
   head_id: idField().nullable().default(null),
 });

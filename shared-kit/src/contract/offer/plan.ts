@@ -134,7 +134,6 @@ export const removeAllocation = endpoint('DELETE', '/coursesubject/:id', {
   summary:
     'Removes an allocation without history, with the teacher allocations that `removal` lists; `teachings` says how many were shown (S1 §7, decision 47)',
   query: z.object({ teachings: z.coerce.number<number | string>().int().min(0).max(100_000).optional() }),
-  response: written(z.null()),
 });
 export const closeAllocation = endpoint('POST', '/coursesubject/:id/close', {
   access: 'subjects.update',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { byState, crud, rowBase } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { wholeNumber } from '../core/fields.ts';
 import { idField, options, recordId } from '../core/envelope.ts';
 import { label, text, type ExportedList } from '../core/list-field.ts';
 import { sortBy } from '../core/sort.ts';
@@ -15,12 +16,7 @@ export const precedenceTypeLabels: Record<PrecedenceType, string> = {
 };
 
 const subjectId = idField('Escolha a disciplina.');
-const year = z
-  .int('Indique o ano.')
-  .min(2000, 'Ano inválido.')
-  .max(2100, 'Ano inválido.')
-  .nullable()
-  .default(null);
+const year = wholeNumber(2000, 2100, 'Ano inválido.', 'Indique o ano.').nullable().default(null);
 
 const precedenceForm = z.object({
   course_id: idField('Informe o curso'),

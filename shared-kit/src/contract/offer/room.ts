@@ -1,17 +1,14 @@
 import * as z from 'zod';
 import { byState, crud, rowBase } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { requiredText } from '../core/fields.ts';
 import { optionQuery, options } from '../core/envelope.ts';
 import { number, text, yesNo, type ExportedList } from '../core/list-field.ts';
 import { sortBy } from '../core/sort.ts';
 
 const seats = 'De 1 a 2000 lugares.';
 const roomForm = z.object({
-  name: z
-    .string('Indique o nome da sala.')
-    .trim()
-    .min(1, 'Indique o nome da sala.')
-    .max(80, 'No máximo 80 caracteres.'),
+  name: requiredText('Indique o nome da sala.', 80),
   /** Building and floor, as people find it. */
   location: z.string().trim().max(120, 'No máximo 120 caracteres.').default(''),
   /** Seats in an exam. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { byState, crud, rowBase } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { requiredText, wholeNumber } from '../core/fields.ts';
 import { optionQuery, options, pageQuery, recordId } from '../core/envelope.ts';
 import { number, text, type ExportedList } from '../core/list-field.ts';
 import { sortBy } from '../core/sort.ts';
@@ -16,26 +17,16 @@ export const placeQuery = pageQuery.extend({
 });
 
 /** Credits of a subject, or of a subject in one course. */
-export const credits = z
-  .int('Indique um número inteiro.')
-  .min(1, 'Entre 1 e 60 créditos.')
-  .max(60, 'Entre 1 e 60 créditos.')
+export const credits = wholeNumber(1, 60, 'Entre 1 e 60 créditos.', 'Indique um número inteiro.')
   .nullable()
   .default(null);
 
 const subjectForm = z.object({
-  name: z
-    .string('Indique o nome da disciplina.')
-    .trim()
-    .min(1, 'Indique o nome da disciplina.')
-    .max(160, 'No máximo 160 caracteres.'),
+  name: requiredText('Indique o nome da disciplina.', 160),
   code: z.string().trim().max(20, 'No máximo 20 caracteres.').default(''),
   description: z.string().trim().max(1000, 'No máximo 1000 caracteres.').default(''),
   credits,
-  weekly_hours: z
-    .int('Indique um número inteiro.')
-    .min(1, 'Entre 1 e 40 horas.')
-    .max(40, 'Entre 1 e 40 horas.')
+  weekly_hours: wholeNumber(1, 40, 'Entre 1 e 40 horas.', 'Indique um número inteiro.')
     .nullable()
     .default(null),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { reasonField } from '../core/reason-field.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { listOf, pageQuery, written } from '../core/envelope.ts';
+import { listOf, pageQuery } from '../core/envelope.ts';
 import { label, moment, person, text, type ExportedList } from '../core/list-field.ts';
 import { listFile } from '../core/list-file.ts';
 import { correctableLabels, correctionStateLabels, correctionStates } from './data-correction-rules.ts';
@@ -29,7 +29,6 @@ export const askCorrection = endpoint('POST', '/own-data-corrections', {
   summary: 'Asks that a field of the own record be corrected, with a document as proof, multipart (H.5)',
   upload: documentFile,
   body: correctionForm,
-  response: written(z.null()),
 });
 
 const row = correctionRequest.extend({
@@ -78,7 +77,6 @@ export const decideCorrection = endpoint('POST', '/data-corrections/:id/decision
     decision: z.enum(['ACEITE', 'RECUSADA'], 'Escolha a decisão.'),
     reason: reasonField,
   }),
-  response: written(z.null()),
 });
 
 export const correctionProof = endpoint('GET', '/data-corrections/:id/file', {

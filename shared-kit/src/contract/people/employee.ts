@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { byDepartment, crud, departmentFilters, rowBase } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { requiredText } from '../core/fields.ts';
 import { idField, optionQuery, options } from '../core/envelope.ts';
 import { departmentField, registration, personFields, personRow, withPersonRules } from './person.ts';
 import { instant } from '../core/instant.ts';
@@ -19,11 +20,7 @@ export const contractTypes = [
 const form = withPersonRules(
   personFields.extend({
     department_id: departmentField,
-    position: z
-      .string('Indique o cargo.')
-      .trim()
-      .min(1, 'Indique o cargo.')
-      .max(80, 'No máximo 80 caracteres.'),
+    position: requiredText('Indique o cargo.', 80),
     contract_type: z.enum(contractTypes, 'Escolha o tipo de contrato.').nullable().default(null),
     admission_date: z.iso.date('Indique a data de admissão.').nullable().default(null),
     ...registration,

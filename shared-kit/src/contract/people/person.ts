@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { wholeNumber } from '../core/fields.ts';
 import {
   byId,
   idField,
@@ -63,10 +64,7 @@ export const personFields = z.object({
   is_deficient: choice(yesNoAnswers, 'Escolha Sim ou Não.').nullable().default(null),
   deficient_type: choice(disabilityTypes, 'Escolha o tipo de deficiência.').nullable().default(null),
   last_school_frequency: text(160),
-  last_school_frequency_year: z
-    .int('Indique o ano.')
-    .min(1900, 'Ano inválido.')
-    .max(2100, 'Ano inválido.')
+  last_school_frequency_year: wholeNumber(1900, 2100, 'Ano inválido.', 'Indique o ano.')
     .nullable()
     .default(null),
   trainingArea: choice(trainingAreas, 'Escolha a área de formação.').nullable().default(null),

@@ -59,5 +59,4 @@ export const addPushDevice = endpoint('POST', '/push-devices', {
 export const removePushDevice = endpoint('DELETE', '/push-devices/:id', {
   access: 'communications.read',
   summary: 'Sends no notices to a device any more',
-  response: written(z.null()),
 });

@@ -183,5 +183,4 @@ export const removeTeacherDocument = endpoint('DELETE', '/professor/:id/document
   access: 'teachers.update',
   summary: 'Removes a document of a teacher (decision 49)',
   params: oneDocument,
-  response: written(z.null()),
 });

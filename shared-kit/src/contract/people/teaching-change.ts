@@ -53,14 +53,12 @@ export const removeFromClass = endpoint('POST', '/removeTeacherFromClassmate', {
     classmates_id: z.union([classmate_id, classmateIds], teachingTexts.classEmpty),
     successor_id,
   }),
-  response: written(z.null()),
 });
 export const removeSubject = endpoint('POST', '/removeSubjectFromTeacher', {
   access: 'enrolment.update',
   summary:
     'Ends a subject of a teacher, in all classes or in one; what has grades goes to `successor_id` (S2 §7, decision 111)',
   body: z.object({ teacher_id, subject_id, classmate_id: classmate_id.optional(), successor_id }),
-  response: written(z.null()),
 });
 
 export const substituteTeacher = endpoint('POST', '/teaching/:id/substitution', {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { requiredText } from '../core/fields.ts';
 import { idField, options, written } from '../core/envelope.ts';
 
 /** Most views of one list per person. */
@@ -22,7 +23,7 @@ export const keepListView = endpoint('POST', '/list-views', {
   summary: `Keeps search, filters and order of a list under a name; one of that name is replaced, at most ${maxViews} a list`,
   body: z.object({
     list,
-    name: z.string('Indique um nome.').trim().min(1, 'Indique um nome.').max(60, 'No máximo 60 caracteres.'),
+    name: requiredText('Indique um nome.', 60),
     /** The query string of the screen's address. */
     query: z.string().max(1000, 'No máximo 1000 caracteres.'),
   }),
@@ -32,5 +33,4 @@ export const keepListView = endpoint('POST', '/list-views', {
 export const dropListView = endpoint('DELETE', '/list-views/:id', {
   access: 'signed-in',
   summary: 'Deletes an own one; safe to repeat',
-  response: written(z.null()),
 });

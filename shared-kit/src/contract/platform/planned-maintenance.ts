@@ -58,5 +58,4 @@ export const changeMaintenance = endpoint('PUT', '/planned-maintenance/:id', {
 export const cancelMaintenance = endpoint('DELETE', '/planned-maintenance/:id', {
   access: 'releases.update',
   summary: 'Takes an announcement back',
-  response: written(z.null()),
 });

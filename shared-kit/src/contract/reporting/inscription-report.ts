@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { yearFilter } from '../core/fields.ts';
 import { exported, listOf, pageQuery, recordId } from '../core/envelope.ts';
 import { fileFormat } from '../core/file-format.ts';
 import { instant } from '../core/instant.ts';
@@ -13,11 +14,7 @@ const chosen = z
 
 /** Query of a report (decision 100). `columns` are comma-separated names in display order. */
 const reportFields = {
-  year: z.coerce
-    .number<number | string>('Indique o ano.')
-    .int('Ano inválido.')
-    .min(2000, 'Ano inválido.')
-    .max(2100, 'Ano inválido.'),
+  year: yearFilter,
   semester_id: recordId.optional(),
   course_id: recordId.optional(),
   level_id: recordId.optional(),

@@ -1,20 +1,15 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { yearFilter } from '../core/fields.ts';
 import { fileFormat } from '../core/file-format.ts';
 import { recordId, single, written } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
 import { shifts } from '../offer/shift.ts';
 
-const year = z.coerce
-  .number<number | string>('Indique o ano.')
-  .int('Ano inválido.')
-  .min(2000, 'Ano inválido.')
-  .max(2100, 'Ano inválido.');
-
 /** Query of the statistics; `compare_year` adds a comparison. */
 const statisticsQuery = z.object({
-  year,
-  compare_year: year.optional(),
+  year: yearFilter,
+  compare_year: yearFilter.optional(),
   course_id: recordId.optional(),
   level_id: recordId.optional(),
   scholar_shift: z.enum(shifts, 'Escolha o regime.').optional(),

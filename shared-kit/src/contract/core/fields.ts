@@ -1,0 +1,23 @@
+import * as z from 'zod';
+
+/** A text that has to be written; blanks around it do not count. */
+export const requiredText = (missing: string, max: number) =>
+  z.string(missing).trim().min(1, missing).max(max, `No máximo ${max} caracteres.`);
+
+/** A whole number from `min` to `max`. */
+export const wholeNumber = (min: number, max: number, outside: string, missing = outside) =>
+  z.int(missing).min(min, outside).max(max, outside);
+
+/** A year in an address or an untyped form, where it is text. */
+export const yearField = z.coerce
+  .number<number | string>('Indique o ano.')
+  .int('Indique o ano.')
+  .min(2000, 'Indique um ano a partir de 2000.')
+  .max(2100, 'Indique um ano até 2100.');
+
+/** The same as a filter. */
+export const yearFilter = z.coerce
+  .number<number | string>('Indique o ano.')
+  .int('Ano inválido.')
+  .min(2000, 'Ano inválido.')
+  .max(2100, 'Ano inválido.');
