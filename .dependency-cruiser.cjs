@@ -74,7 +74,7 @@ const answersStudents = [
   '^api/src/grading/grades/[^/]*notice[^/]*[.]ts$',
   '^api/src/enrolment/(renewals|period-notices)/',
   '^api/src/enrolment/students/own-[^/]+$',
-  '^api/src/enrolment/subjects/(student|course)-subjects[.]service[.]ts$',
+  '^api/src/enrolment/(enrol/student|subjects/course)-subjects[.]service[.]ts$',
   '^api/src/(people|reporting)/',
 ];
 /** Code that reads results whether they are published or not. */

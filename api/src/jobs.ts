@@ -1,5 +1,5 @@
 import { newYear } from './enrolment/new-year/new-year.job.ts';
-import { classEnrolment } from './enrolment/subjects/class-enrolment.job.ts';
+import { classEnrolment } from './enrolment/enrol/class-enrolment.job.ts';
 import { closeSemesterJob } from './grading/closing/closing.job.ts';
 import { batchActs } from './batch-acts.ts';
 import { monthlyFees } from './finance/monthly/monthly.job.ts';

@@ -87,7 +87,7 @@ import { proofRoutes } from './finance/proofs/proof.routes.ts';
 import { planRoutes } from './offer/plan/plan.routes.ts';
 import { precedenceRoutes } from './offer/precedence/precedence.routes.ts';
 import { allocationRoutes } from './enrolment/allocation/allocation.routes.ts';
-import { enrolmentRoutes } from './enrolment/subjects/enrolment.routes.ts';
+import { enrolmentRoutes } from './enrolment/enrol/enrolment.routes.ts';
 import { renewalRoutes } from './enrolment/renewals/renewal.routes.ts';
 import { ownStudentRoutes } from './enrolment/students/own-student.routes.ts';
 import { gradeCarrier } from './grading/moves/carry.service.ts';

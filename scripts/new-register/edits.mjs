@@ -23,7 +23,7 @@ export function editsFor({ name, plural, title, camel, Pascal, snake, area, oneI
       line: `    ${snake}: '${oneInText}',`,
     },
     {
-      file: 'api/src/identity/sessions/rights.test.ts',
+      file: 'api/src/identity/sign-in/rights.test.ts',
       after: /^ {2}\[\['releases'\]/m,
       before: /^\];/m,
       line: `  [['${area}'], 'V C E D', '', '', '', ''],`,

@@ -1,5 +1,5 @@
-import { findByIdentifier, insertAccount, type NewAccount } from '../identity/sessions/account.repository.ts';
-import { hashPassword } from '../identity/sessions/password-hash.ts';
+import { findByIdentifier, insertAccount, type NewAccount } from '../identity/accounts/account.repository.ts';
+import { hashPassword } from '../identity/accounts/password-hash.ts';
 import type { Tx } from '../platform/database/db.ts';
 
 /** Password of every demonstration account, and of no other (DESIGN §7). */

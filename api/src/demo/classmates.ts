@@ -1,5 +1,5 @@
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
-import { findByIdentifier } from '../identity/sessions/account.repository.ts';
+import { findByIdentifier } from '../identity/accounts/account.repository.ts';
 import type { Tx } from '../platform/database/db.ts';
 import * as intake from './intake-rows.repository.ts';
 import { admit, bringIn, inscribe, keepOrders } from './students.ts';

@@ -3,7 +3,7 @@ import type { Tx } from '../platform/database/db.ts';
 import * as courses from '../offer/course/course.repository.ts';
 import { defaultDuration } from '../offer/course/course.service.ts';
 import * as departments from '../offer/department/department.repository.ts';
-import { findByIdentifier } from '../identity/sessions/account.repository.ts';
+import { findByIdentifier } from '../identity/accounts/account.repository.ts';
 import { replaceBankAccounts } from '../platform/institution/company.repository.ts';
 import { demoPerson, demoDepartments } from './registers-data.ts';
 

@@ -1,6 +1,6 @@
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { ensurePlan } from '../offer/edition/edition.repository.ts';
-import { findByIdentifier } from '../identity/sessions/account.repository.ts';
+import { findByIdentifier } from '../identity/accounts/account.repository.ts';
 import type { Tx } from '../platform/database/db.ts';
 import * as people from '../people/persons/person.repository.ts';
 import * as teachers from '../people/teachers/teacher.repository.ts';

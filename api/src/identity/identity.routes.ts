@@ -16,16 +16,16 @@ import {
   done,
   one,
 } from '../platform/http/route.ts';
-import { requestAccess, rightsOf, sessionUserOf } from './sessions/rights.ts';
-import { findAccount, findRole, permissionLabel, permissionsOf } from './sessions/account.repository.ts';
+import { requestAccess, rightsOf, sessionUserOf } from './sign-in/rights.ts';
+import { findAccount, findRole, permissionLabel, permissionsOf } from './accounts/account.repository.ts';
 import { confirmContact } from './passwords/confirmation.service.ts';
-import { createIdentity, type IdentityServices } from './sessions/identity.ts';
-import { texts } from './sessions/messages.ts';
+import { createIdentity, type IdentityServices } from './sign-in/identity.ts';
+import { texts } from './accounts/messages.ts';
 import { changeEmail, changePassword } from './passwords/password.service.ts';
 import * as recoveryService from './passwords/recovery.service.ts';
 import { endSession, renewTokens, sessionOfRefresh } from './sessions/session.service.ts';
 import { draftKeyOf } from './sessions/session.repository.ts';
-import { signIn, type Opened } from './sessions/sign-in.service.ts';
+import { signIn, type Opened } from './sign-in/sign-in.service.ts';
 import * as flows from './single-sign-on/flow.service.ts';
 import * as links from './single-sign-on/link.service.ts';
 import { messages as ssoTexts } from './single-sign-on/messages.ts';

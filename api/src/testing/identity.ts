@@ -1,8 +1,8 @@
 import { login } from '@portal/shared-kit/contract/identity/identity';
 import type { Db } from '../platform/database/db.ts';
-import { insertAccount, type NewAccount } from '../identity/sessions/account.repository.ts';
+import { insertAccount, type NewAccount } from '../identity/accounts/account.repository.ts';
 import { openSession } from '../identity/sessions/session.service.ts';
-import { hashPassword } from '../identity/sessions/password-hash.ts';
+import { hashPassword } from '../identity/accounts/password-hash.ts';
 import { Browser } from './browser.ts';
 import type { identityServer } from './identity-server.ts';
 

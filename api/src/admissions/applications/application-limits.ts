@@ -1,7 +1,7 @@
 import { undottedDocument } from '@portal/shared-kit/contract/people/person-rules';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { createCookies } from '../../identity/sessions/cookies.ts';
-import { nameKey, take } from '../../identity/sessions/sign-in-limits.ts';
+import { nameKey, take } from '../../identity/sign-in/sign-in-limits.ts';
 import { limiter, exhausted } from '../../platform/rate-limit/rate-limit.repository.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { Context, Server } from '../../platform/http/route.ts';

@@ -2,7 +2,7 @@ import { stateWords } from '@portal/shared-kit/contract/admissions/candidacy-rul
 import { trackingPath } from '@portal/shared-kit/contract/admissions/candidate-form';
 import { formatMoney } from '@portal/shared-kit/contract/core/money';
 import { inThrees } from '../../finance/references/number.rules.ts';
-import { letter, type Mail } from '../../identity/sessions/messages.ts';
+import { letter, type Mail } from '../../identity/accounts/messages.ts';
 import { formatDay, formatMoment } from '../../platform/database/dates.ts';
 import type { AccountOutcome } from '../../enrolment/students/student-access.service.ts';
 import type { InInstalments } from '../../finance/invoices/invoice.service.ts';

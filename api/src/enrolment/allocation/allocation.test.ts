@@ -28,7 +28,7 @@ import { signInAs } from '../../testing/identity.ts';
 import { until } from '../../testing/until.ts';
 import { hasLockWaiter, waitingFor } from '../../testing/waiting.ts';
 import { allocate as placeStudents } from './allocation.service.ts';
-import { lockEditions } from '../subjects/enrolment.repository.ts';
+import { lockEditions } from '../enrol/enrolment.repository.ts';
 import { lockStudent } from '../subjects/facts.repository.ts';
 import { messages, assignTexts as text } from '../subjects/messages.ts';
 import { jobHandlers } from '../../jobs.ts';

@@ -6,7 +6,7 @@ import { feeFor } from '../../finance/fees/fee.service.ts';
 import { instalmentsOf } from '../../finance/invoices/instalment.rules.ts';
 import { renewalInvoicesInTheWay } from '../../finance/blocks/block.service.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { offerOf } from '../subjects/enrolment.service.ts';
+import { offerOf } from '../enrol/enrolment.service.ts';
 import type { EnrolmentSituation } from '../subjects/enrolment.rules.ts';
 import type { StudentFacts } from '../subjects/facts.repository.ts';
 import { ownEnrolments } from '../subjects/known-results.service.ts';

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import type { EnrolmentSituation } from '../subjects/enrolment.rules.ts';
-import { offerOf } from '../subjects/enrolment.service.ts';
+import { offerOf } from '../enrol/enrolment.service.ts';
 import { findStudents, type StudentFacts } from '../subjects/facts.repository.ts';
 import { takenBy } from '../subjects/student-facts.repository.ts';
 import { messages } from './messages.ts';

@@ -1,7 +1,7 @@
 import { createStudentAccount, type Invitation } from '../../identity/access/account.service.ts';
 import { mails } from '../../identity/access/messages.ts';
 import { outranks } from '../../identity/access/rank.ts';
-import { findRole } from '../../identity/sessions/account.repository.ts';
+import { findRole } from '../../identity/accounts/account.repository.ts';
 import { audit, type Acting } from '../../platform/audit/audit.repository.ts';
 import { cancelLinks } from '../../identity/passwords/link-token.repository.ts';
 import { revokeSessionsOf } from '../../identity/sessions/session.repository.ts';

@@ -13,9 +13,9 @@ import { type CandidacyHandler, moveInscription } from '../inscriptions/inscript
 import { changeState } from '../inscriptions/change-state.service.ts';
 import * as moves from '../students/move.repository.ts';
 import * as students from '../students/student.repository.ts';
-import { refuseOverride } from '../subjects/enrolment.service.ts';
-import { flagDependents } from '../subjects/flag.service.ts';
-import { lockClassesOf, reinstateEnrolments } from '../subjects/reinstate-enrolment.service.ts';
+import { refuseOverride } from '../enrol/enrolment.service.ts';
+import { flagDependents } from '../enrol/flag.service.ts';
+import { lockClassesOf, reinstateEnrolments } from '../enrol/reinstate-enrolment.service.ts';
 import { messages, notices } from './messages.ts';
 import { refuseOwn } from './withdrawal.service.ts';
 import * as rows from './withdrawal.repository.ts';

@@ -15,7 +15,7 @@ import { messages as common } from '../../platform/http/messages.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { moveInscription } from '../inscriptions/inscription.service.ts';
 import * as students from '../students/student.repository.ts';
-import { moveEnrolment } from '../subjects/enrolment-state.service.ts';
+import { moveEnrolment } from '../enrol/enrolment-state.service.ts';
 import { messages, notices } from './messages.ts';
 import * as rows from './withdrawal.repository.ts';
 

@@ -1,5 +1,5 @@
 import * as contract from '@portal/shared-kit/contract/finance/payment-link';
-import { take } from '../../identity/sessions/sign-in-limits.ts';
+import { take } from '../../identity/sign-in/sign-in-limits.ts';
 import { audit } from '../../platform/audit/audit.repository.ts';
 import { ApiError, orNotFound } from '../../platform/http/errors.ts';
 import { command, staged, type Server, done, one } from '../../platform/http/route.ts';

@@ -17,7 +17,7 @@ import { receiptPaper } from './receipt.ts';
 import { reverseAtDesk } from '../desk/receive.service.ts';
 import { attachmentHeader } from '../../platform/files/media-type.rules.ts';
 import { limiter } from '../../platform/rate-limit/rate-limit.repository.ts';
-import { texts } from '../../identity/sessions/messages.ts';
+import { texts } from '../../identity/accounts/messages.ts';
 import { parseInput } from '../../platform/http/input.ts';
 
 /** Receipts by the code printed on them and linked in the mail, without an account. A code has 64 random bits, and an address may try 60

@@ -1,5 +1,5 @@
 import { formatMoney } from '@portal/shared-kit/contract/core/money';
-import { letter, type Mail } from '../../identity/sessions/messages.ts';
+import { letter, type Mail } from '../../identity/accounts/messages.ts';
 
 /** Texts of payments. */
 export const messages = {

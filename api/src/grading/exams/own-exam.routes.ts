@@ -5,7 +5,7 @@ import { examStanding, subjectOf } from '@portal/shared-kit/contract/grading/res
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import { activityTypeLabels } from '@portal/shared-kit/contract/offer/activity-types';
 import type { FastifyReply } from 'fastify';
-import { take } from '../../identity/sessions/sign-in-limits.ts';
+import { take } from '../../identity/sign-in/sign-in-limits.ts';
 import { audit } from '../../platform/audit/audit.repository.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { orNotFound } from '../../platform/http/errors.ts';

@@ -6,7 +6,7 @@ import type {
 } from '@portal/shared-kit/contract/grading/rectification';
 import { createHash } from 'node:crypto';
 import { lockStudent } from '../../enrolment/subjects/facts.repository.ts';
-import { flagDependents } from '../../enrolment/subjects/flag.service.ts';
+import { flagDependents } from '../../enrolment/enrol/flag.service.ts';
 import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { attach } from '../../platform/files/attachment.repository.ts';

@@ -1,5 +1,5 @@
 import { counted } from '@portal/shared-kit/contract/core/counted';
-import { letter, type Mail } from '../sessions/messages.ts';
+import { letter, type Mail } from '../accounts/messages.ts';
 
 const users = (count: number) => counted(count, 'utilizador tem', 'utilizadores têm');
 

@@ -15,7 +15,7 @@ import { Browser } from '../../testing/browser.ts';
 import { makeAccount, signInAs } from '../../testing/identity.ts';
 import { linkTokenFor, mailsTo } from '../../testing/mailbox.ts';
 import { why } from '../../testing/rights.ts';
-import { hashPassword } from '../sessions/password-hash.ts';
+import { hashPassword } from '../accounts/password-hash.ts';
 
 const { server, roleId, permissionIds, signIn, account, makeRole, audited } = accessServer();
 

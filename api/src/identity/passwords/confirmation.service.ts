@@ -4,10 +4,10 @@ import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, orNotFound } from '../../platform/http/errors.ts';
 import type { Context } from '../../platform/http/route.ts';
 import { enqueueMail } from '../../platform/mail/mail.ts';
-import * as accounts from '../sessions/account.repository.ts';
+import * as accounts from '../accounts/account.repository.ts';
 import { cancelLinks, findLink, useLink } from './link-token.repository.ts';
-import { mails, texts } from '../sessions/messages.ts';
-import { isUsable } from '../sessions/rights.ts';
+import { mails, texts } from '../accounts/messages.ts';
+import { isUsable } from '../sign-in/rights.ts';
 import { hashToken } from '../../platform/http/token.ts';
 import { newLink } from './password.service.ts';
 

@@ -9,7 +9,7 @@ import { Browser } from '../../testing/browser.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { linkTokenFor, mailsTo } from '../../testing/mailbox.ts';
 import { createFirstMaster } from './first-master.ts';
-import { hashPassword } from '../sessions/password-hash.ts';
+import { hashPassword } from '../accounts/password-hash.ts';
 import { makeAccount, signInAs } from '../../testing/identity.ts';
 import { hashToken, newToken } from '../../platform/http/token.ts';
 

@@ -1,10 +1,10 @@
 import { audit } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { enqueueMail } from '../../platform/mail/mail.ts';
-import { findByIdentifier, insertAccount, isRoleTaken } from '../sessions/account.repository.ts';
+import { findByIdentifier, insertAccount, isRoleTaken } from '../accounts/account.repository.ts';
 import { pendingEmail } from './link-token.repository.ts';
-import { mails } from '../sessions/messages.ts';
-import { isUsable } from '../sessions/rights.ts';
+import { mails } from '../accounts/messages.ts';
+import { isUsable } from '../sign-in/rights.ts';
 import { newLink } from './password.service.ts';
 
 /** A context without a call: the account is created at start-up. */

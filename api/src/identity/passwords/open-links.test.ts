@@ -14,7 +14,7 @@ import { Browser } from '../../testing/browser.ts';
 import { makeAccount, signInAs } from '../../testing/identity.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { linkTokenFor, mailsTo } from '../../testing/mailbox.ts';
-import { hashPassword } from '../sessions/password-hash.ts';
+import { hashPassword } from '../accounts/password-hash.ts';
 
 const identity = identityServer();
 const password = 'Segura#2026';

@@ -10,13 +10,13 @@ import {
   lockAccount,
   setPassword,
   type Account,
-} from '../sessions/account.repository.ts';
-import type { IdentityServices } from '../sessions/identity.ts';
+} from '../accounts/account.repository.ts';
+import type { IdentityServices } from '../sign-in/identity.ts';
 import { cancelLinks, replaceLink, type Purpose } from './link-token.repository.ts';
-import { mails, texts } from '../sessions/messages.ts';
-import { hashPassword, isPassword } from '../sessions/password-hash.ts';
+import { mails, texts } from '../accounts/messages.ts';
+import { hashPassword, isPassword } from '../accounts/password-hash.ts';
 import { containsIdentity, isCommon } from './password.rules.ts';
-import { countConfirmation } from '../sessions/sign-in-limits.ts';
+import { countConfirmation } from '../sign-in/sign-in-limits.ts';
 import { revokeSessionsOf } from '../sessions/session.repository.ts';
 import { replaceTokens, type Tokens } from '../sessions/session.service.ts';
 import { hashToken, newToken } from '../../platform/http/token.ts';

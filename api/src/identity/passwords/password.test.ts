@@ -11,8 +11,8 @@ import { requestAccess } from '@portal/shared-kit/contract/identity/access-reque
 import { Browser } from '../../testing/browser.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { linkTokenFor, mailsTo } from '../../testing/mailbox.ts';
-import { hashPassword } from '../sessions/password-hash.ts';
-import type { NewAccount } from '../sessions/account.repository.ts';
+import { hashPassword } from '../accounts/password-hash.ts';
+import type { NewAccount } from '../accounts/account.repository.ts';
 import { makeAccount } from '../../testing/identity.ts';
 import { containsIdentity, isCommon } from './password.rules.ts';
 

@@ -4,16 +4,16 @@ import { audit } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError } from '../../platform/http/errors.ts';
 import type { Context } from '../../platform/http/route.ts';
-import * as accounts from '../sessions/account.repository.ts';
-import type { IdentityServices } from '../sessions/identity.ts';
+import * as accounts from '../accounts/account.repository.ts';
+import type { IdentityServices } from '../sign-in/identity.ts';
 import { findLink, pendingEmail, useLink } from './link-token.repository.ts';
-import { hashPassword, isPassword } from '../sessions/password-hash.ts';
+import { hashPassword, isPassword } from '../accounts/password-hash.ts';
 import { refuseGuessable, storePassword, sendConfirmation, sendReset } from './password.service.ts';
-import { isUsable } from '../sessions/rights.ts';
+import { isUsable } from '../sign-in/rights.ts';
 import { revokeSessionsOf } from '../sessions/session.repository.ts';
 import { hashToken } from '../../platform/http/token.ts';
 import { enqueueMail } from '../../platform/mail/mail.ts';
-import { mails } from '../sessions/messages.ts';
+import { mails } from '../accounts/messages.ts';
 import { identitiesOf } from '../single-sign-on/provider.repository.ts';
 
 /** Minimum duration of these calls, so that timing does not reveal whether an account exists (decision 6). */

@@ -9,8 +9,8 @@ import {
 import { Browser } from '../../testing/browser.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { linkTokenFor, mailsTo } from '../../testing/mailbox.ts';
-import type { NewAccount } from '../sessions/account.repository.ts';
-import { hashPassword } from '../sessions/password-hash.ts';
+import type { NewAccount } from '../accounts/account.repository.ts';
+import { hashPassword } from '../accounts/password-hash.ts';
 import { makeAccount, signInAs } from '../../testing/identity.ts';
 import { hashToken, newToken } from '../../platform/http/token.ts';
 

@@ -2,12 +2,12 @@ import { masterRole } from '@portal/shared-kit/contract/identity/access';
 import { audit } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { StartProblem } from '../../platform/start/start-problem.ts';
-import { accountsOfRole, findByIdentifier } from '../sessions/account.repository.ts';
+import { accountsOfRole, findByIdentifier } from '../accounts/account.repository.ts';
 import { enqueueMail } from '../../platform/mail/mail.ts';
 import { clearFactors } from '../second-factor/factor.service.ts';
-import { mails, texts } from '../sessions/messages.ts';
+import { mails, texts } from '../accounts/messages.ts';
 import { revokeSessionsOf } from '../sessions/session.repository.ts';
-import { isUsable } from '../sessions/rights.ts';
+import { isUsable } from '../sign-in/rights.ts';
 import { newLink } from './password.service.ts';
 
 /** A context without a call: a person with access to the server acts, who may have no account. */

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { randomInt } from 'node:crypto';
 import { recoveryCodeCount } from '@portal/shared-kit/contract/identity/second-factor';
-import { hashPassword } from '../sessions/password-hash.ts';
+import { hashPassword } from '../accounts/password-hash.ts';
 
 const period = 30;
 

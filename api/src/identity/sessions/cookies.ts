@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { bearerOf, type Context, type Server } from '../../platform/http/route.ts';
 import { newToken } from '../../platform/http/token.ts';
-import { texts } from './messages.ts';
+import { texts } from '../accounts/messages.ts';
 import { antiForgerySecret } from './session.repository.ts';
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 

@@ -5,7 +5,7 @@ import { Browser } from '../../testing/browser.ts';
 import { testDatabase, testFiles } from '../../testing/test-database.ts';
 import { testSettings } from '../../testing/test-server.ts';
 import { createSessionAuthenticator, type SessionAuthenticator } from './authenticator.ts';
-import { hashPassword } from './password-hash.ts';
+import { hashPassword } from '../accounts/password-hash.ts';
 import { makeAccount } from '../../testing/identity.ts';
 
 const database = testDatabase();

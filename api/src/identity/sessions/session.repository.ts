@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { firstValue } from '../../platform/database/read.ts';
-import { effectivePermissions } from './account.repository.ts';
+import { effectivePermissions } from '../accounts/account.repository.ts';
 import { createHmac, randomBytes } from 'node:crypto';
 
 /** The moment from which the account `u` with the role `r` needs a second factor; null where its role needs none (J41). */

@@ -1,7 +1,7 @@
 import { antiForgery, login, logout, me, renewSession } from '@portal/shared-kit/contract/identity/identity';
 import { Browser } from '../../testing/browser.ts';
 import { identityServer } from '../../testing/identity-server.ts';
-import { hashPassword } from './password-hash.ts';
+import { hashPassword } from '../accounts/password-hash.ts';
 import { makeAccount, signInAs } from '../../testing/identity.ts';
 import { hashToken, newToken } from '../../platform/http/token.ts';
 import { isGenuine, isOfSession, signedValue } from './cookies.ts';

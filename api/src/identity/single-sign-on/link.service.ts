@@ -4,8 +4,8 @@ import { ApiError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext, Caller } from '../../platform/http/route.ts';
 import { enqueueMail } from '../../platform/mail/mail.ts';
 import { refusingDuplicates } from '../../platform/registers/records.ts';
-import { endFirstLogin, findAccount, lockAccount, type Account } from '../sessions/account.repository.ts';
-import { mails, texts } from '../sessions/messages.ts';
+import { endFirstLogin, findAccount, lockAccount, type Account } from '../accounts/account.repository.ts';
+import { mails, texts } from '../accounts/messages.ts';
 import { revokeSession } from '../sessions/session.repository.ts';
 import * as providers from './provider.repository.ts';
 

@@ -10,8 +10,8 @@ import { logoUrl, type Logo } from '../../platform/institution/company.repositor
 import { describeLogo, drawLogo } from '../../platform/institution/draw-logo.ts';
 import { refuseStale, refusingDuplicates } from '../../platform/registers/records.ts';
 import { seal } from '../../platform/secrets/sealed.ts';
-import type { IdentityServices } from '../sessions/identity.ts';
-import { isAllowedAddress, ProviderRefusal } from '../sessions/provider-client.ts';
+import type { IdentityServices } from '../sign-in/identity.ts';
+import { isAllowedAddress, ProviderRefusal } from '../sign-in/provider-client.ts';
 import { returnUrl, secretPlace } from './flow.service.ts';
 import { messages } from './messages.ts';
 import * as providers from './provider.repository.ts';

@@ -12,7 +12,7 @@ import {
   type Records,
 } from '../../platform/registers/records.ts';
 import { type Invitation, createAccount, newInvitation } from '../../identity/access/account.service.ts';
-import { findRole } from '../../identity/sessions/account.repository.ts';
+import { findRole } from '../../identity/accounts/account.repository.ts';
 import * as departments from '../../offer/department/department.repository.ts';
 import { type maskedRow, ownPart, personPart, type StoredFields, type PersonFields } from './person.rules.ts';
 import { changePerson, registerNewPeople, registerPerson, removeUnlessNeeded } from './person.service.ts';

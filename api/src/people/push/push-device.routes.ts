@@ -1,7 +1,7 @@
 import * as contract from '@portal/shared-kit/contract/people/push-device';
 import { createECDH } from 'node:crypto';
 import webPush from 'web-push';
-import { describeDevice } from '../../identity/sessions/device.repository.ts';
+import { describeDevice } from '../../identity/sign-in/device.repository.ts';
 import { audit } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError } from '../../platform/http/errors.ts';

@@ -4,7 +4,7 @@ import { department } from '@portal/shared-kit/contract/offer/department';
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { resultSlip } from '@portal/shared-kit/contract/grading/result-slip';
-import { hashPassword } from '../../identity/sessions/password-hash.ts';
+import { hashPassword } from '../../identity/accounts/password-hash.ts';
 import { Browser } from '../../testing/browser.ts';
 import { makeAccount, signInAs } from '../../testing/identity.ts';
 import { identityServer } from '../../testing/identity-server.ts';

@@ -4,7 +4,7 @@ import { openDatabase } from '../../database.ts';
 import { seedDemo } from '../../demo/index.ts';
 import { analyze, isLarge, largeSize, markLarge, seedLarge } from './volume.ts';
 import { demoPassword } from '../../demo/accounts.ts';
-import { hashPassword } from '../../identity/sessions/password-hash.ts';
+import { hashPassword } from '../../identity/accounts/password-hash.ts';
 import { migrate } from '../../platform/database/migrate.ts';
 import { connect, createPool } from '../../platform/database/pool.ts';
 import { sentenceOf, StartProblem } from '../../platform/start/start-problem.ts';

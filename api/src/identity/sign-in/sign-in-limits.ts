@@ -1,7 +1,7 @@
 import { RateLimiterRes, type RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/errors.ts';
-import { texts } from './messages.ts';
+import { texts } from '../accounts/messages.ts';
 import { limiter } from '../../platform/rate-limit/rate-limit.repository.ts';
 import { hashToken } from '../../platform/http/token.ts';
 

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { advancedSince } from '../../offer/class-group/class-group.service.ts';
-import type { CoursePlanSubject } from './course-plan.rules.ts';
+import type { CoursePlanSubject } from '../subjects/course-plan.rules.ts';
 import * as enrolments from './enrolment.repository.ts';
 import {
   judgeAll,
@@ -13,13 +13,13 @@ import {
   type EnrolmentSituation,
   type TaughtEdition,
   type EnrolmentVerdict,
-} from './enrolment.rules.ts';
-import * as facts from './facts.repository.ts';
-import type { StudentFacts } from './facts.repository.ts';
-import { messages } from './messages.ts';
-import { factsOfOffer } from './offer.repository.ts';
-import { takenBy } from './student-facts.repository.ts';
-import { takenOf } from './taken.rules.ts';
+} from '../subjects/enrolment.rules.ts';
+import * as facts from '../subjects/facts.repository.ts';
+import type { StudentFacts } from '../subjects/facts.repository.ts';
+import { messages } from '../subjects/messages.ts';
+import { factsOfOffer } from '../subjects/offer.repository.ts';
+import { takenBy } from '../subjects/student-facts.repository.ts';
+import { takenOf } from '../subjects/taken.rules.ts';
 import { writeEnrolments } from './write-enrolments.service.ts';
 
 /** What holds for everybody of a course in a semester. */

@@ -1,13 +1,18 @@
 import type { sessionUser } from '@portal/shared-kit/contract/identity/identity';
 import type * as z from 'zod';
 import { treeOf } from '@portal/shared-kit/contract/core/permission-tree';
-import { type Account, insertAccessRequest, peopleOfRole, permissionLabel } from './account.repository.ts';
+import {
+  type Account,
+  insertAccessRequest,
+  peopleOfRole,
+  permissionLabel,
+} from '../accounts/account.repository.ts';
 import { roleLabel } from '@portal/shared-kit/contract/core/permissions';
 import { audit } from '../../platform/audit/audit.repository.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { enqueueMail } from '../../platform/mail/mail.ts';
 import type { IdentityServices } from './identity.ts';
-import { mails } from './messages.ts';
+import { mails } from '../accounts/messages.ts';
 
 /** Home, tree and permission names, as returned by sign-in, renewal and the role group (decision 142). */
 export const rightsOf = (role: string, actions: string[]) => ({

@@ -5,13 +5,13 @@ import { submitJob } from '../../platform/jobs/job.service.ts';
 import { changeEnrolment, keepEnrolment } from './flag.service.ts';
 import { classEnrolment } from './class-enrolment.job.ts';
 import * as classes from './class-enrolment.service.ts';
-import { subjectsByCourse } from './course-subjects.service.ts';
-import type { EnrolmentReport } from './enrolment.rules.ts';
+import { subjectsByCourse } from '../subjects/course-subjects.service.ts';
+import type { EnrolmentReport } from '../subjects/enrolment.rules.ts';
 import { enrol, offerOf, refuseOverride } from './enrolment.service.ts';
-import * as facts from './facts.repository.ts';
-import { allLimits, changeLimits } from './facts.repository.ts';
-import { messages } from './messages.ts';
-import type { PublishedFinals } from './taken.rules.ts';
+import * as facts from '../subjects/facts.repository.ts';
+import { allLimits, changeLimits } from '../subjects/facts.repository.ts';
+import { messages } from '../subjects/messages.ts';
+import type { PublishedFinals } from '../subjects/taken.rules.ts';
 import { enrolledIn, situationOf, offered, type StudentSubject } from './student-subjects.service.ts';
 
 const subjectOnWire = ({ class_id, class_name, ...subject }: StudentSubject): contract.SubjectRow => ({

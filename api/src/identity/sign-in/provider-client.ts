@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, customFetch as jwksFetch, jwtVerify } from 'jose';
 import * as oidc from 'openid-client';
 import { ApiError } from '../../platform/http/errors.ts';
-import { texts } from './messages.ts';
+import { texts } from '../accounts/messages.ts';
 
 /** What is needed to speak to a provider. */
 export interface ProviderAddress {

@@ -9,7 +9,7 @@ import { refusingDuplicates } from '../../platform/registers/records.ts';
 import { transition, type Machine } from '../../platform/transition/transition.ts';
 import * as enrolments from './enrolment.repository.ts';
 import type { LockedEnrolment } from './enrolment.repository.ts';
-import { messages } from './messages.ts';
+import { messages } from '../subjects/messages.ts';
 
 const keys = { enrolment_once: { field: 'state', message: messages.thisSemester } };
 

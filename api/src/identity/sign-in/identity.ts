@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/db.ts';
 import type { Server } from '../../platform/http/route.ts';
-import { createCookies, type Cookies } from './cookies.ts';
+import { createCookies, type Cookies } from '../sessions/cookies.ts';
 import { createProviderClient, type ProviderClient } from './provider-client.ts';
 import { createLimits, type SignInLimits } from './sign-in-limits.ts';
 

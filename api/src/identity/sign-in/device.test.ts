@@ -4,7 +4,7 @@ import { identityServer } from '../../testing/identity-server.ts';
 import { makeAccount } from '../../testing/identity.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
 import { describeDevice } from './device.repository.ts';
-import { hashPassword } from './password-hash.ts';
+import { hashPassword } from '../accounts/password-hash.ts';
 
 const identity = identityServer();
 const password = 'Segura#2026';

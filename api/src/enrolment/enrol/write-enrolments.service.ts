@@ -5,8 +5,8 @@ import type { UserContext } from '../../platform/http/route.ts';
 import { moveEnrolment } from './enrolment-state.service.ts';
 import * as enrolments from './enrolment.repository.ts';
 import type { NewEnrolment } from './enrolment.repository.ts';
-import type { EnrolmentVerdict } from './enrolment.rules.ts';
-import { messages } from './messages.ts';
+import type { EnrolmentVerdict } from '../subjects/enrolment.rules.ts';
+import { messages } from '../subjects/messages.ts';
 
 /** Writes the accepted enrolments; an ended one in the same edition is reopened instead of duplicated (I8). All or none: throws where
  *  the plan changed after the verdicts. */

@@ -18,7 +18,7 @@ import { thisYear, enrolmentDesk, enrolledOf } from '../../testing/enrolled.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { signInAs } from '../../testing/identity.ts';
 import { plan } from '../../testing/class-groups.ts';
-import { messages } from './messages.ts';
+import { messages } from '../subjects/messages.ts';
 import { enrol, offerOf } from './enrolment.service.ts';
 import { flagDependents } from './flag.service.ts';
 

@@ -3,8 +3,8 @@ import { csv } from '../../platform/documents/sheet.ts';
 import type { JobHandler, RunningJob } from '../../platform/jobs/handler.ts';
 import { classOffer, planOfClass } from './class-enrolment.service.ts';
 import { enrol } from './enrolment.service.ts';
-import * as facts from './facts.repository.ts';
-import { messages } from './messages.ts';
+import * as facts from '../subjects/facts.repository.ts';
+import { messages } from '../subjects/messages.ts';
 
 interface Input {
   class_ids: number[];

@@ -4,13 +4,19 @@ import { passedBy } from '@portal/shared-kit/contract/enrolment/subject-rules';
 import type { Db } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
-import type { EnrolmentVerdict } from './enrolment.rules.ts';
+import type { EnrolmentVerdict } from '../subjects/enrolment.rules.ts';
 import { asOffer, judgeAlone, type SubjectOffer } from './enrolment.service.ts';
-import type { StudentFacts } from './facts.repository.ts';
-import { knownStudent, type KnownEnrolments } from './known-results.service.ts';
-import { type PublishedFinals, attemptsOf, hasPassed, isUnpublished, lastGrade } from './taken.rules.ts';
-import { messages } from './messages.ts';
-import type { PlacesOfPlan, PlannedKind } from './student-facts.repository.ts';
+import type { StudentFacts } from '../subjects/facts.repository.ts';
+import { knownStudent, type KnownEnrolments } from '../subjects/known-results.service.ts';
+import {
+  type PublishedFinals,
+  attemptsOf,
+  hasPassed,
+  isUnpublished,
+  lastGrade,
+} from '../subjects/taken.rules.ts';
+import { messages } from '../subjects/messages.ts';
+import type { PlacesOfPlan, PlannedKind } from '../subjects/student-facts.repository.ts';
 
 /** A subject in a list of one student's, with the class it is taken in. */
 export type StudentSubject = Omit<SubjectRow, 'classmate_id' | 'classmate_name'> & {

@@ -3,16 +3,16 @@ import type { Tx } from '../../platform/database/db.ts';
 import { lockReferable } from '../../platform/database/lock-row.ts';
 import { ApiError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
-import type { CoursePlanSubject } from './course-plan.rules.ts';
+import type { CoursePlanSubject } from '../subjects/course-plan.rules.ts';
 import * as enrolments from './enrolment.repository.ts';
 import type { EndedEnrolment } from './enrolment.repository.ts';
-import type { EnrolmentVerdict } from './enrolment.rules.ts';
+import type { EnrolmentVerdict } from '../subjects/enrolment.rules.ts';
 import { judge, offerOf, unfit } from './enrolment.service.ts';
-import * as facts from './facts.repository.ts';
-import type { StudentFacts } from './facts.repository.ts';
-import { messages } from './messages.ts';
-import { takenBy } from './student-facts.repository.ts';
-import { takenOf } from './taken.rules.ts';
+import * as facts from '../subjects/facts.repository.ts';
+import type { StudentFacts } from '../subjects/facts.repository.ts';
+import { messages } from '../subjects/messages.ts';
+import { takenBy } from '../subjects/student-facts.repository.ts';
+import { takenOf } from '../subjects/taken.rules.ts';
 import { reopenEnrolment } from './write-enrolments.service.ts';
 
 interface Reinstatement {

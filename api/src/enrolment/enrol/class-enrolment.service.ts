@@ -2,12 +2,12 @@ import type { Db } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { refuseAdvanced } from '../../offer/class-group/class-group.service.ts';
-import type { EnrolmentReport } from './enrolment.rules.ts';
+import type { EnrolmentReport } from '../subjects/enrolment.rules.ts';
 import * as service from './enrolment.service.ts';
 import type { EnrolmentRequest, SubjectOffer } from './enrolment.service.ts';
-import * as facts from './facts.repository.ts';
-import { takenBy } from './student-facts.repository.ts';
-import { messages } from './messages.ts';
+import * as facts from '../subjects/facts.repository.ts';
+import { takenBy } from '../subjects/student-facts.repository.ts';
+import { messages } from '../subjects/messages.ts';
 
 interface One extends EnrolmentRequest {
   student_id: number;
