@@ -1,3 +1,5 @@
+import type { Args } from '@portal/shared-kit/contract/core/endpoint';
+import type { equivalences } from '@portal/shared-kit/contract/enrolment/equivalence';
 import type { EquivalenceState } from '@portal/shared-kit/contract/enrolment/equivalence-rules';
 import { sql } from 'kysely';
 import { insertRow, updateRow, type Db, type Tx, type New } from '../../platform/database/db.ts';
@@ -40,13 +42,7 @@ const rowsQuery = (db: Db) =>
       sql<string>`coalesce(s.code, '')`.as('code'),
     ]);
 
-interface Filters {
-  page: number;
-  per_page: number;
-  search: string;
-  state?: EquivalenceState | undefined;
-  student_id?: number | undefined;
-}
+type Filters = Args<typeof equivalences>['query'];
 /** A page, the latest first; searched by the name or the card of the student. */
 export const list = pageList((db: Db, { search, state, student_id }: Filters) => ({
   source: db

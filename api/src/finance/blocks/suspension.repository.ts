@@ -1,10 +1,11 @@
-import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
+import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import type {
   BlockSuspension,
   SuspensionForm,
   SuspensionState,
   DebtBlockRules,
   DebtBlocksForm,
+  blockSuspensions,
 } from '@portal/shared-kit/contract/finance/debt-block';
 import { sql } from 'kysely';
 import { insertRow, updateRow, type Db, type Tx } from '../../platform/database/db.ts';
@@ -31,10 +32,7 @@ const rows = (db: Db) =>
     ])
     .select(sql<string>`coalesce(${accountName('b.made_by')}, '')`.as('made_by'));
 
-interface SuspensionQuery extends PageQuery {
-  state?: SuspensionState | undefined;
-  student_id?: number | undefined;
-}
+type SuspensionQuery = Args<typeof blockSuspensions>['query'];
 export const list = (db: Db, { search, state: of, student_id, ...filters }: SuspensionQuery) =>
   pageOf<BlockSuspension>(db, filters, {
     source: db

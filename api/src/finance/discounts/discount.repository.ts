@@ -1,5 +1,10 @@
-import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
-import type { DiscountForm, DiscountRow, DiscountState } from '@portal/shared-kit/contract/finance/discount';
+import type { Args } from '@portal/shared-kit/contract/core/endpoint';
+import type {
+  DiscountForm,
+  DiscountRow,
+  DiscountState,
+  discounts,
+} from '@portal/shared-kit/contract/finance/discount';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { lockRow } from '../../platform/database/lock-row.ts';
@@ -31,10 +36,7 @@ const asRows = (db: Db) =>
       ),
     );
 
-interface DiscountQuery extends PageQuery {
-  state?: DiscountState | undefined;
-  student_id?: number | undefined;
-}
+type DiscountQuery = Args<typeof discounts>['query'];
 export const list = (db: Db, { search, state: of, student_id, ...filters }: DiscountQuery) =>
   pageOf(db, filters, {
     source: db

@@ -1,8 +1,8 @@
+import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import { sql } from 'kysely';
 import { lockRow } from '../../platform/database/lock-row.ts';
 import { updateRow, type Db, type Tx, type New } from '../../platform/database/db.ts';
-import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
-import type { FineRow, FineState } from '@portal/shared-kit/contract/finance/fine';
+import type { FineRow, FineState, fines } from '@portal/shared-kit/contract/finance/fine';
 import { instantText } from '../../platform/database/dates.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { accountName, isStudent } from '../common/fragments.repository.ts';
@@ -129,11 +129,7 @@ const onWire = ({ waiver_id, reason, asked_by, asked_at, own, ...row }: Bare): F
     waiver_id === null ? null : { id: waiver_id, reason: reason!, asked_by, asked_at: asked_at!, own: own! },
 });
 
-interface FineQuery extends PageQuery {
-  state?: FineState | undefined;
-  waiting?: 'SIM' | undefined;
-  student_id?: number | undefined;
-}
+type FineQuery = Args<typeof fines>['query'];
 /** Fines, the latest first; with `personId`, only of that person. */
 export async function list(
   db: Db,

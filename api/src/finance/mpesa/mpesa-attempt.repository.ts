@@ -1,6 +1,12 @@
+import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import { randomInt } from 'node:crypto';
-import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
-import type { MpesaAttempt, MpesaCompared, MpesaMatch } from '@portal/shared-kit/contract/finance/mpesa';
+import type {
+  MpesaAttempt,
+  MpesaCompared,
+  MpesaMatch,
+  mpesaAttempts,
+  compareMpesaDay,
+} from '@portal/shared-kit/contract/finance/mpesa';
 import type { MenuWallet, MpesaReversal, MpesaState } from '@portal/shared-kit/contract/finance/mpesa-rules';
 import { sql } from 'kysely';
 import { insertRow, updateRow, type Db, type Tx, type New } from '../../platform/database/db.ts';
@@ -183,11 +189,7 @@ const shown = (db: Db) =>
 /** An attempt as the office lists it. */
 export const listed = (db: Db, id: number) => shown(db).where('t.id', '=', id).executeTakeFirst();
 
-interface AttemptQuery extends PageQuery {
-  student_id?: number | undefined;
-  state?: MpesaState | undefined;
-  late?: boolean | undefined;
-}
+type AttemptQuery = Args<typeof mpesaAttempts>['query'];
 /** A page of attempts, the latest first, without the sentence of their code. */
 export const list = (db: Db, { search, student_id, state, late, ...filters }: AttemptQuery) =>
   pageOf<
@@ -301,10 +303,7 @@ export const confirmedByLine = async (db: Db, lineId: number): Promise<number | 
       where l.id = ${lineId} and t.state <> 'CONFIRMADA' and t.state <> 'INICIADA' and t.amount_cents = l.amount_cents`
   )[0]?.id;
 
-interface DayQuery extends Omit<PageQuery, 'search'> {
-  entity_id: number;
-  day: string;
-}
+type DayQuery = Args<typeof compareMpesaDay>['query'];
 /** A day's confirmed payments of an entity beside the movements of its imported statements, differences first. */
 export async function compareDay(db: Db, { entity_id, day, page, per_page }: DayQuery) {
   const onDay = (moment: string) =>

@@ -1,4 +1,5 @@
-import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
+import type { Args } from '@portal/shared-kit/contract/core/endpoint';
+import type { paymentProofs } from '@portal/shared-kit/contract/finance/payment-proof';
 import type { PaidType, PaymentMethod, ProofState } from '@portal/shared-kit/contract/finance/payment-rules';
 import { sql } from 'kysely';
 import { updateRow, type Db, type Tx } from '../../platform/database/db.ts';
@@ -47,11 +48,7 @@ const proofs = (db: Db, me: number) =>
       sql<boolean>`coalesce(${isClaimed} and p.held_by = ${me}, false)`.as('held_by_me'),
     ]);
 
-interface ProofQuery extends PageQuery {
-  state?: ProofState | undefined;
-  type?: PaidType | undefined;
-  order?: 'oldest' | 'newest' | undefined;
-}
+type ProofQuery = Args<typeof paymentProofs>['query'];
 /** A page of proofs, by default the undecided ones. */
 export async function list(db: Db, { search, state, type, order, ...filters }: ProofQuery, me: number) {
   const base = db

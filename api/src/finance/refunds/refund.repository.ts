@@ -1,5 +1,5 @@
-import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
-import type { RefundRow, RefundState } from '@portal/shared-kit/contract/finance/refund';
+import type { Args } from '@portal/shared-kit/contract/core/endpoint';
+import type { RefundRow, RefundState, refunds } from '@portal/shared-kit/contract/finance/refund';
 import { sql } from 'kysely';
 import { insertRow, updateRow, type Db, type Tx, type New } from '../../platform/database/db.ts';
 import { instantText } from '../../platform/database/dates.ts';
@@ -22,10 +22,7 @@ const rows = (db: Db, me: number) =>
       instantText('r.requested_at').as('requested_at'),
     ]);
 
-interface RefundQuery extends Omit<PageQuery, 'search'> {
-  student_id?: number | undefined;
-  state?: RefundState | undefined;
-}
+type RefundQuery = Args<typeof refunds>['query'];
 export const list = (db: Db, { student_id, state, ...filters }: RefundQuery, me: number) =>
   pageOf<RefundRow>(db, filters, {
     source: db

@@ -1,4 +1,5 @@
-import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
+import type { Args } from '@portal/shared-kit/contract/core/endpoint';
+import type { unmatchedPayments } from '@portal/shared-kit/contract/finance/payment';
 import type { PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
@@ -36,11 +37,7 @@ const rows = (db: Db) =>
       instantText('pay.recorded_at').as('recorded_at'),
     ]);
 
-interface UnmatchedQuery extends PageQuery {
-  id?: number | undefined;
-  method?: PaymentMethod | undefined;
-  order?: 'oldest' | 'newest' | undefined;
-}
+type UnmatchedQuery = Args<typeof unmatchedPayments>['query'];
 /** A page of unmatched payments, searched by transaction number and reference. */
 export const list = (db: Db, { id, search, method, order, ...filters }: UnmatchedQuery) =>
   pageOf(db, filters, {
