@@ -249,12 +249,7 @@ interface EditionKey {
 }
 
 /** Whether somebody teaches every one of these editions, on that day. */
-export const teaches = (
-  db: Db,
-  place: EditionKey,
-  personId: number,
-  day: string,
-): Promise<boolean> => sqlValue<boolean>(db)`
+export const teaches = (db: Db, place: EditionKey, personId: number, day: string) => sqlValue<boolean>(db)`
     select coalesce(bool_and(exists (select from teaching t join teacher on teacher.id = t.teacher_id
       where t.edition_id = e.id and teacher.person_id = ${personId}
         and t.started_on <= ${day} and (t.ended_on is null or t.ended_on > ${day}))), false) as own
