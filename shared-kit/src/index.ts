@@ -24,5 +24,6 @@ export type {
   SlotPiece,
 } from './remote/portal-props.ts';
 export { Slot, usePieces } from './remote/slot.tsx';
+export { Style } from './remote/style.tsx';
 export { useEvent } from './remote/use-event.ts';
 export { pageTheme } from './remote/use-theme.ts';

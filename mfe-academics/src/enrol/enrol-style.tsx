@@ -1,14 +1,7 @@
-import { usePortal } from '@portal/shared-kit';
+import { Style } from '@portal/shared-kit';
 
 /** Two columns; one on narrow screens. */
-export function EnrolStyle() {
-  const { nonce } = usePortal();
-  return (
-    <style href="enrol" precedence="default" nonce={nonce}>
-      {css}
-    </style>
-  );
-}
+export const EnrolStyle = () => <Style href="enrol" precedence="default" css={css} />;
 
 const css = `
     .enrol-columns { display: grid; grid-template-columns: minmax(0, 2fr) minmax(260px, 1fr); gap: 16px; align-items: start }

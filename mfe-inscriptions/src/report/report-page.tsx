@@ -1,4 +1,4 @@
-import { useCan, usePortal } from '@portal/shared-kit';
+import { useCan, usePortal, Style } from '@portal/shared-kit';
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { disabilityReaders } from '@portal/shared-kit/contract/enrolment/adaptation-rules';
@@ -206,14 +206,7 @@ function ColumnChoice({ columns, onChange }: Props) {
 }
 
 /** Styles of column choice and groups. */
-function ReportStyle() {
-  const { nonce } = usePortal();
-  return (
-    <style href="inscriptions-report" precedence="medium" nonce={nonce}>
-      {css}
-    </style>
-  );
-}
+const ReportStyle = () => <Style href="inscriptions-report" css={css} />;
 
 const css = `
 .rp-columns {

@@ -1,4 +1,4 @@
-import { usePortal } from '@portal/shared-kit';
+import { usePortal, Style } from '@portal/shared-kit';
 import type * as charts from '@portal/shared-kit/charts';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import {
@@ -43,14 +43,7 @@ const narrowing = ['course_id', 'level_id', 'scholar_shift'] as const;
 const names = ['year', 'compare_year', ...narrowing] as const;
 
 /** Styles of cards and charts, for screen and print. */
-function StatisticStyle() {
-  const { nonce } = usePortal();
-  return (
-    <style href="inscriptions-statistic" precedence="medium" nonce={nonce}>
-      {css}
-    </style>
-  );
-}
+const StatisticStyle = () => <Style href="inscriptions-statistic" css={css} />;
 
 const css = `
 .st-cards {

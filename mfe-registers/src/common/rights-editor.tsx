@@ -1,4 +1,4 @@
-import { later, usePortal } from '@portal/shared-kit';
+import { later, usePortal, Style } from '@portal/shared-kit';
 import { seeingFor } from '@portal/shared-kit/contract/core/permissions';
 import type { PermissionRow } from '@portal/shared-kit/contract/identity/access';
 import { failureOf } from '@portal/shared-kit/data';
@@ -23,7 +23,6 @@ interface MatrixProps<Row extends PermissionRow> {
 
 /** Checkboxes by module and action; actions without a column of their own are in the last one. Narrow screens show a card per module. */
 function PermissionMatrix<Row extends PermissionRow>({ permissions, ...box }: MatrixProps<Row>) {
-  const { nonce } = usePortal();
   const titleOf = useModuleTitle();
   const modules = [...new Set(permissions.map(({ module }) => module))].map(
     (module) => [module, permissions.filter((row) => row.module === module)] as const,
@@ -31,9 +30,7 @@ function PermissionMatrix<Row extends PermissionRow>({ permissions, ...box }: Ma
   const matrixActionNames: readonly string[] = matrixActions.map(({ action }) => action);
   return (
     <div className="pm" role="group" aria-label={text.matrix} tabIndex={0}>
-      <style href="permission-matrix" precedence="medium" nonce={nonce}>
-        {css}
-      </style>
+      <Style href="permission-matrix" css={css} />
       <table role="table" aria-label={text.matrix}>
         <thead role="rowgroup">
           <tr role="row">

@@ -1,4 +1,4 @@
-import { usePortal } from '@portal/shared-kit';
+import { Style } from '@portal/shared-kit';
 
 const css = `
     .st-field > .pk-file { position: relative; display: flex; flex-wrap: wrap; gap: 8px; align-items: center; overflow-wrap: anywhere }
@@ -14,11 +14,4 @@ const css = `
   `;
 
 /** Styles of choices and of file fields, which few screens have: what the first screens load is counted (H.3). */
-export function FormStyle() {
-  const { nonce } = usePortal();
-  return (
-    <style href="student-form" precedence="default" nonce={nonce}>
-      {css}
-    </style>
-  );
-}
+export const FormStyle = () => <Style href="student-form" precedence="default" css={css} />;

@@ -1,4 +1,4 @@
-import { usePortal } from '@portal/shared-kit';
+import { usePortal, Style } from '@portal/shared-kit';
 import { useEffect, type ReactNode } from 'react';
 
 const css = `
@@ -81,11 +81,4 @@ export function Page({ title, heading = title, under, children }: Props) {
 }
 
 /** Styles of the student's screens: plain elements, one column, targets of 44 px (H.2, H.3). */
-function StudentStyle() {
-  const { nonce } = usePortal();
-  return (
-    <style href="student" precedence="default" nonce={nonce}>
-      {css}
-    </style>
-  );
-}
+const StudentStyle = () => <Style href="student" precedence="default" css={css} />;

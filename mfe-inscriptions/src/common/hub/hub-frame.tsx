@@ -1,4 +1,4 @@
-import { usePortal, useSession } from '@portal/shared-kit';
+import { usePortal, useSession, Style } from '@portal/shared-kit';
 import type { Permission } from '@portal/shared-kit/contract/core/permissions';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { inscriptionTabCounts } from '@portal/shared-kit/contract/enrolment/inscription';
@@ -174,11 +174,4 @@ export function useHubYear(): number {
 }
 
 /** Styles of the hub's head, in the portal's colours. */
-export function HubStyle() {
-  const { nonce } = usePortal();
-  return (
-    <style href="inscriptions-hub" precedence="medium" nonce={nonce}>
-      {css}
-    </style>
-  );
-}
+export const HubStyle = () => <Style href="inscriptions-hub" css={css} />;

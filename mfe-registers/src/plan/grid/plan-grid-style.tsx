@@ -1,14 +1,7 @@
-import { usePortal } from '@portal/shared-kit';
+import { Style } from '@portal/shared-kit';
 
 /** Styles of the plan grid, once per page. */
-export function PlanGridStyle() {
-  const { nonce } = usePortal();
-  return (
-    <style href="registers-plan-grid" precedence="medium" nonce={nonce}>
-      {css}
-    </style>
-  );
-}
+export const PlanGridStyle = () => <Style href="registers-plan-grid" css={css} />;
 
 const css = `
 .pg-grid {

@@ -1,4 +1,4 @@
-import { usePortal } from '@portal/shared-kit';
+import { Style } from '@portal/shared-kit';
 
 /** Styles of the grid on narrow screens: one student at a time. */
 const oneStyle = `
@@ -42,14 +42,7 @@ const oneStyle = `
 `;
 
 /** Styles of the grid, in its own chunk. */
-export function GridStyle() {
-  const { nonce } = usePortal();
-  return (
-    <style href="mfe-teacher-grid" precedence="medium" nonce={nonce}>
-      {css}
-    </style>
-  );
-}
+export const GridStyle = () => <Style href="mfe-teacher-grid" css={css} />;
 
 const css = `
 .mt-top {

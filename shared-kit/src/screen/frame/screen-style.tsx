@@ -1,18 +1,11 @@
-import { usePortal } from '../../remote/portal-context.tsx';
+import { Style } from '../../remote/style.tsx';
 import { columnsStyle } from './columns-style.ts';
 import { toolbarStyle } from './toolbar-style.ts';
 
 /** The look of the kit's lists, once in a page however many remotes draw one. Inline, because a file would cost the first screen a round trip; and
  *  not a CSS file that a loader puts into the script, which would bring the same text with the same nonce once for each remote, where React
  *  draws one element for each `href`. */
-export function ScreenStyle() {
-  const { nonce } = usePortal();
-  return (
-    <style href="portal-kit-screen" precedence="medium" nonce={nonce}>
-      {css}
-    </style>
-  );
-}
+export const ScreenStyle = () => <Style href="portal-kit-screen" css={css} />;
 
 /** The look of what may be done with a row. */
 const actionStyle = `

@@ -10,6 +10,7 @@ import {
   maxRowsOf,
 } from '../../contract/platform/import.ts';
 import { usePortal } from '../../remote/portal-context.tsx';
+import { Style } from '../../remote/style.tsx';
 import { DiscardDialog } from '../form/action-dialog.tsx';
 import { useReturnFocus } from '../frame/use-return-focus.ts';
 import { failureOf, type ApiFailure, notifyFailure } from '../../data/api-failure.ts';
@@ -30,14 +31,7 @@ export interface ImportProps {
 }
 
 /** The look of an import. Inline and once in a page, as the kit's lists have theirs. */
-function ImportStyle() {
-  const { nonce } = usePortal();
-  return (
-    <style href="portal-kit-import" precedence="medium" nonce={nonce}>
-      {css}
-    </style>
-  );
-}
+const ImportStyle = () => <Style href="portal-kit-import" css={css} />;
 
 const css = `
 .pk-import-heading {

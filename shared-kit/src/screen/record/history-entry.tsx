@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type AuditEntry, type AuditValue, history, type AuditedEntity } from '../../contract/core/audit.ts';
 import { roleLabel } from '../../contract/core/permissions.ts';
 import { formatDate, formatMoment } from '../../dates.ts';
-import { usePortal } from '../../remote/portal-context.tsx';
+import { Style } from '../../remote/style.tsx';
 import { screenMessages as text } from '../frame/messages.ts';
 import { useNarrow } from '../frame/use-narrow.ts';
 import { pageSizes } from '../../contract/core/envelope.ts';
@@ -111,14 +111,7 @@ function shown(value: AuditValue): ReactNode {
 }
 
 /** The look of a history; fetched with it, so that lists do not carry it. */
-export function HistoryStyle() {
-  const { nonce } = usePortal();
-  return (
-    <style href="portal-kit-history" precedence="medium" nonce={nonce}>
-      {css}
-    </style>
-  );
-}
+export const HistoryStyle = () => <Style href="portal-kit-history" css={css} />;
 
 const css = `
 .pk-history {
