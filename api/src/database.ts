@@ -11,6 +11,8 @@ import { clearBackups, type BackupSetting, type Config } from './config.ts';
 /** A PostgreSQL that answered once. */
 export interface Database {
   url: string;
+  /** Of the same for a pool: through the Unix socket of the embedded server. */
+  poolUrl: string;
   /** Ends the server if it is ours. */
   stop: () => Promise<void>;
 }
@@ -34,7 +36,7 @@ export async function openDatabase(
 ): Promise<Database> {
   if (databaseUrl) {
     await checkConnection(databaseUrl);
-    return { url: databaseUrl, stop: async () => {} };
+    return { url: databaseUrl, poolUrl: databaseUrl, stop: async () => {} };
   }
   checkWritable(dataDir);
   const backupDir = clearBackups(config);

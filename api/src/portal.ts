@@ -88,7 +88,7 @@ export async function startPortal(config: Config, logger: FastifyBaseLogger): Pr
 
 async function assemble(
   config: Config,
-  { url }: Database,
+  { url, poolUrl }: Database,
   logger: FastifyBaseLogger,
   undo: (() => Promise<unknown>)[],
 ) {
@@ -96,7 +96,7 @@ async function assemble(
   const onError = ({ message }: Error) =>
     logger.warn({ reason: message }, 'a connection to the database was lost');
   const answersCalls = config.jobs !== 'only';
-  const pool = createPool(url, { onError, min: answersCalls ? maxConnections : 0 });
+  const pool = createPool(poolUrl, { onError, min: answersCalls ? maxConnections : 0 });
   const tracing = config.tracesUrl ? await openTracing(config.tracesUrl) : undefined;
   undo.push(async () => tracing?.close());
   const db = connect(pool, tracing?.part);

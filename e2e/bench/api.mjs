@@ -91,7 +91,7 @@ async function measure(portal, { name, path, table, signedIn }, token) {
   const compared = {
     bare:
       statements.length > 0
-        ? await startBare('api', JSON.stringify({ url: database, statements }))
+        ? await startBare('api', JSON.stringify({ url: portal.poolUrl(), statements }))
         : undefined,
     express: await startBare('proxy', portal.api),
     nginx: hasNginx ? await startNginx(portal.api) : undefined,

@@ -70,6 +70,8 @@ export async function startPortal(dataDir, env = {}) {
     /** Seconds from the command to readiness. */
     readyAfter: (performance.now() - started) / 1000,
     databaseUrl: () => embeddedUrl(dataDir),
+    /** Of the same by its Unix socket, as the API reaches it. */
+    poolUrl: () => `${embeddedUrl(dataDir)}?host=${encodeURIComponent(embeddedPlace(dataDir).socketFolder)}`,
     /** Milliseconds of processor time used so far, its database among it. */
     cpu: () => cpuTime(child.pid ?? 0),
     /** The same by gateway, API and database. */
@@ -122,8 +124,13 @@ export async function startTwoServers(dir, env = {}) {
 /** The address of the embedded server that runs on a data folder. @param {string} dataDir */
 function embeddedUrl(dataDir) {
   const password = readFileSync(path.join(dataDir, 'postgres-password'), 'utf8').trim();
-  const port = readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[3];
-  return `postgres://portal:${encodeURIComponent(password)}@127.0.0.1:${port}/portal`;
+  return `postgres://portal:${encodeURIComponent(password)}@127.0.0.1:${embeddedPlace(dataDir).port}/portal`;
+}
+
+/** Where the embedded server listens. @param {string} dataDir */
+function embeddedPlace(dataDir) {
+  const lines = readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n');
+  return { port: lines[3], socketFolder: lines[4] ?? '' };
 }
 
 /** Signs in with a demonstration account. @param {string} base @param {string} email @returns {Promise<string>} the access token */

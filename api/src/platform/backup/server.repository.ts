@@ -16,7 +16,8 @@ const emptied = new Set([
   'pg_stat_tmp',
   'pg_subtrans',
 ]);
-const left = /^(postmaster\.(pid|opts)|pgsql_tmp.*|pg_internal\.init.*|backup_label|tablespace_map)$/;
+const left =
+  /^(postmaster\.(pid|opts)|\.s\.PGSQL\..*|pgsql_tmp.*|pg_internal\.init.*|backup_label|tablespace_map)$/;
 
 /** Copies the data folder of a running server between the start and the end of a backup. Files may change or disappear meanwhile: replaying
  *  the log at the restore corrects that. */

@@ -19,7 +19,9 @@ export function isLostConnection(error: unknown): boolean {
   // Those of Node's sockets may be of another realm.
   if (!isNativeError(error)) return false;
   if (isUnanswered(error)) return true;
-  return networkCodes.has((error as NodeJS.ErrnoException).code ?? '') || driverTexts.test(error.message);
+  const { code = '', syscall } = error as NodeJS.ErrnoException;
+  // A server that is away may have no socket to connect to (ENOENT).
+  return networkCodes.has(code) || syscall === 'connect' || driverTexts.test(error.message);
 }
 
 /** Whether PostgreSQL refused a statement. */

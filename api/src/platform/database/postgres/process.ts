@@ -1,5 +1,7 @@
 import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:child_process';
+import { readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
+import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { serverEnvironment } from './data-folder.ts';
 import type { ServerAccount } from './account.ts';
@@ -28,14 +30,31 @@ export interface ServerProcess {
 
 const fixed = {
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
   max_connections: '100',
   shared_buffers: '128MB',
 };
 
+/** Bytes of the path of a socket that every system allows. */
+const longestSocket = 100;
+const socketPrefix = '.s.PGSQL.';
+
+/** The folder of the server's Unix socket: its data folder, which nobody else can enter. Undefined where the path is too long. */
+export const socketFolder = (folder: string, port: number): string | undefined =>
+  process.platform !== 'win32' && Buffer.byteLength(path.join(folder, socketPrefix + port)) <= longestSocket
+    ? folder
+    : undefined;
+
+/** Removes the sockets of servers on this folder that were killed, with another port than the one that holds it now. */
+export function removeOldSockets(folder: string, port: number): void {
+  for (const name of readdirSync(folder))
+    if (name.startsWith(socketPrefix) && !name.startsWith(socketPrefix + port))
+      rmSync(path.join(folder, name), { force: true });
+}
+
 /** Starts `postgres` in its own process group, so that Ctrl-C reaches the portal first. */
 export function launch({ binaries, folder, account, port, settings, log }: Launch): ServerProcess {
-  const options = Object.entries({ ...fixed, ...settings }).flatMap(([name, value]) => [
+  const sockets = { unix_socket_directories: socketFolder(folder, port) ?? '' };
+  const options = Object.entries({ ...fixed, ...sockets, ...settings }).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
   ]);

@@ -5,7 +5,14 @@ import { serverAccount } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { embeddedPassword, flush, initialise, reachableFolder, serverUser } from './data-folder.ts';
 import { holderOf, isAlive } from './holder.ts';
-import { freePort, launch, type Launch, type ServerProcess } from './process.ts';
+import {
+  freePort,
+  launch,
+  removeOldSockets,
+  socketFolder,
+  type Launch,
+  type ServerProcess,
+} from './process.ts';
 
 export interface EmbeddedOptions {
   /** Holds `postgres/` and the password file. */
@@ -23,6 +30,8 @@ export interface EmbeddedOptions {
 export interface EmbeddedServer {
   /** Of the database `portal`; constant for the lifetime of this process. */
   url: string;
+  /** The same through its Unix socket, by which a statement takes less processor time at both ends; `url` where there is none. */
+  poolUrl: string;
   port: number;
   /** Of the server that answers now. */
   pid: () => number;
@@ -97,8 +106,12 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
       }
     }
   }
+  const url = urlOf(port, password, database);
+  // One that another process started may have none.
+  const socket = running.own && socketFolder(folder, port);
   return {
-    url: urlOf(port, password, database),
+    url,
+    poolUrl: socket ? `${url}?host=${encodeURIComponent(socket)}` : url,
     port,
     pid: () => running.pid,
     isOwner: () => running.own !== undefined,
@@ -145,8 +158,10 @@ async function attempt(how: Launch, password: string, deadline: number): Promise
   const own = launch(how);
   try {
     while (own.isRunning() && Date.now() < deadline) {
-      if (holderOf(folder)?.ready && (await answers(port, password)))
+      if (holderOf(folder)?.ready && (await answers(port, password))) {
+        removeOldSockets(folder, port);
         return { port, pid: own.pid, own, ended: own.exited };
+      }
       await pause(25);
     }
   } catch (error) {
