@@ -20,8 +20,9 @@ export function isLostConnection(error: unknown): boolean {
   if (!isNativeError(error)) return false;
   if (isUnanswered(error)) return true;
   const { code = '', syscall } = error as NodeJS.ErrnoException;
-  // A server that is away may have no socket to connect to (ENOENT).
-  return networkCodes.has(code) || syscall === 'connect' || driverTexts.test(error.message);
+  // The Unix socket of a server that is away.
+  if (code === 'ENOENT' && syscall === 'connect') return true;
+  return networkCodes.has(code) || driverTexts.test(error.message);
 }
 
 /** Whether PostgreSQL refused a statement. */

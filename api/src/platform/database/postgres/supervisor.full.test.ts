@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { until } from '../../../testing/until.ts';
+import { isLostConnection } from '../lost-connection.ts';
 import { isAlive } from './holder.ts';
 import { startEmbedded, type EmbeddedServer } from './supervisor.ts';
 
@@ -103,6 +104,17 @@ test('a server that is killed comes back on the same port with everything that w
   process.kill(pid, 'SIGKILL');
   await until(async () => server.pid() !== pid && (await answers(server)));
   expect(await ask(server, 'select n from kept')).toEqual([{ n: 7 }]);
+});
+
+test('is reached by a Unix socket in its folder too, also after it was killed; without it the connection counts as lost', async () => {
+  const server = await start();
+  const bySocket = { ...server, url: server.poolUrl };
+  expect(await ask(bySocket, 'select inet_server_addr() as address')).toEqual([{ address: null }]);
+  const pid = server.pid();
+  process.kill(pid, 'SIGKILL');
+  await until(async () => server.pid() !== pid && (await answers(bySocket)));
+  await server.stop();
+  expect(isLostConnection(await ask(bySocket, 'select 1').catch((error: unknown) => error))).toBe(true);
 });
 
 test('a second opener shares the live server, and takes over on the same port when its owner stops', async () => {
