@@ -9,7 +9,7 @@ import type { Channel } from './platform/events/channel.ts';
 import { EventStreams } from './platform/events/event-streams.ts';
 import type { EventServer } from './platform/events/serve-events.ts';
 import { createPrinter, type DocumentServer } from './platform/documents/printer.ts';
-import { createFileReaders } from './platform/file-reading/file-reader.ts';
+import { createFileReaders, type FileLimits } from './platform/file-reading/file-reader.ts';
 import type { FileStore } from './platform/files/file-store.ts';
 import { compressAnswers } from './platform/http/compress-answers.ts';
 import { prepareDraining } from './platform/http/draining.ts';
@@ -48,6 +48,8 @@ export interface Dependencies {
   answersCalls?: boolean;
   /** The bundle of `file-worker.ts`; left out: the one beside this program. */
   fileWorker?: string;
+  /** Left out: those of a real server. */
+  fileLimits?: Partial<FileLimits>;
   /** Routes beside the real ones, for tests of what is below the areas. */
   extraRoutes?: (server: DocumentServer) => void;
 }
@@ -78,6 +80,7 @@ export async function createApp({
   tracing,
   answersCalls = true,
   fileWorker = fileURLToPath(new URL('./file-worker.js', import.meta.url)),
+  fileLimits,
   extraRoutes,
 }: Dependencies): Promise<App> {
   const instance = fastify({
@@ -97,7 +100,7 @@ export async function createApp({
   const metrics = new Registry();
   const printer = createPrinter();
   instance.addHook('onClose', () => printer.close());
-  const readers = createFileReaders(fileWorker);
+  const readers = createFileReaders(fileWorker, fileLimits);
   instance.addHook('onClose', async () => readers.close());
   const streams = new EventStreams();
   instance.addHook('preClose', async () => streams.close());

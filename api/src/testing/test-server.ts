@@ -102,6 +102,8 @@ export function testServer({
       limits: { running: 1_000, ...limits },
       hasReserve,
       fileWorker: process.env.TEST_FILE_WORKER!,
+      // The machine may do much else meanwhile.
+      fileLimits: { patienceMs: 120_000 },
       extraRoutes: routes,
     });
     await shared.app.fastify.ready();

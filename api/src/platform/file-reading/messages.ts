@@ -3,6 +3,7 @@ export const messages = {
   tooLargeInside: 'O ficheiro é demasiado grande depois de aberto. Divida-o e envie cada parte.',
   tooDeep: 'O ficheiro tem elementos encaixados a mais e não se consegue ler.',
   tooSlow: 'O ficheiro demora demasiado tempo a ler. Simplifique-o ou divida-o em partes.',
+  busy: 'O servidor está muito ocupado e ainda não leu o ficheiro. Tente novamente dentro de instantes.',
   queueFull: 'Há demasiados ficheiros à espera de serem lidos. Tente novamente dentro de instantes.',
   openQuote: (line: number) =>
     `Na linha ${line} há umas aspas (") que não fecham no fim da célula. Corrija-as e envie o ficheiro de novo.`,
