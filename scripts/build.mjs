@@ -1,6 +1,5 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { fork, spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureInstalled } from './install.mjs';
@@ -20,18 +19,12 @@ function isFresh(item, hash) {
   return item.kind === 'server' ? text === hash : JSON.parse(text).release.endsWith(`-${hash}`);
 }
 
-/** @param {Buildable} item @returns {string[]} arguments for node */
-function builderOf({ dir, kind }) {
-  if (kind === 'server') return ['build.mjs'];
-  const webpack = createRequire(path.join(dir, 'package.json')).resolve('webpack/bin/webpack.js');
-  return [webpack, '--config', 'webpack.config.cjs'];
-}
-
-/** @param {Buildable} item @param {string} hash @returns {Promise<void>} rejects with what the builder printed */
-function build(item, hash) {
+/** Builds a server in a process of its own.
+ *  @param {Buildable} item @param {string} hash @returns {Promise<void>} rejects with what the builder printed */
+function buildServer(item, hash) {
   return new Promise((resolve, reject) => {
     const env = { ...process.env, NODE_ENV: 'production', PORTAL_BUILD: hash };
-    const child = spawn(process.execPath, builderOf(item), {
+    const child = spawn(process.execPath, ['build.mjs'], {
       cwd: item.dir,
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -40,11 +33,45 @@ function build(item, hash) {
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
     child.on('error', reject);
     child.on('close', (code) => {
-      if (code !== 0) return reject(new Error(`Building ${item.name} failed:\n${output.trim()}`));
-      if (item.kind === 'server') writeFileSync(witnessOf(item), hash);
+      if (code !== 0) return reject(failed(item, output));
+      writeFileSync(witnessOf(item), hash);
       resolve();
     });
   });
+}
+
+/** @param {Buildable} item @param {string} output */
+const failed = ({ name }, output) => new Error(`Building ${name} failed:\n${output.trim()}`);
+
+const builderProgram = path.join(root, 'scripts/build-release.mjs');
+
+/** A process that builds packages for browsers, one at a time: half of what a build takes in a process of its own is loading and compiling webpack. */
+class Builder {
+  #output = '';
+
+  constructor() {
+    this.process = fork(builderProgram, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    for (const stream of [this.process.stdout, this.process.stderr])
+      stream?.on('data', (data) => (this.#output += data));
+  }
+
+  /** @param {Buildable} item @param {string} hash @returns {Promise<void>} rejects with what the build found */
+  build(item, hash) {
+    return new Promise((resolve, reject) => {
+      const ended = () => reject(failed(item, this.#output));
+      this.process.once('error', reject).once('close', ended);
+      this.process.once('message', (/** @type {import('./build-release.mjs').Answer} */ { problem }) => {
+        this.process.off('error', reject).off('close', ended);
+        if (problem === undefined) resolve();
+        else reject(failed(item, problem));
+      });
+      this.process.send({ dir: item.dir, hash });
+    });
+  }
+
+  end() {
+    this.process.kill();
+  }
 }
 
 /** Records the commit of the last complete build in `.build.json`; `/metrics` shows it. Without git the file stays as it is. */
@@ -66,11 +93,21 @@ export async function buildChanged(log = () => {}, only) {
     .filter(({ name }) => only?.includes(name) ?? true)
     .map((item) => ({ item, hash: inputHash(item) }))
     .filter(({ item, hash }) => !isFresh(item, hash));
-  await twoAtATime(stale, async ({ item, hash }) => {
-    const started = performance.now();
-    await build(item, hash);
-    log(`built ${item.name} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
-  });
+  /** @type {Builder[]} */
+  const idle = [];
+  try {
+    await twoAtATime(stale, async ({ item, hash }) => {
+      const started = performance.now();
+      if (item.kind === 'server') await buildServer(item, hash);
+      else {
+        const builder = idle.pop() ?? new Builder();
+        await builder.build(item, hash).finally(() => idle.push(builder));
+      }
+      log(`built ${item.name} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+    });
+  } finally {
+    for (const builder of idle) builder.end();
+  }
   if (!only) stampCommit();
   return stale.map(({ item }) => item.name);
 }

@@ -76,6 +76,8 @@ function browserBuild(dir, { uniqueName, publicPath = 'auto' }) {
       minimizer: [
         new TerserPlugin({
           minify: TerserPlugin.swcMinify,
+          // It has threads of its own: another process would load swc again, and be sent every script.
+          parallel: false,
           extractComments: false,
           terserOptions: { compress: { passes: 2 }, mangle: true, format: { comments: false } },
         }),

@@ -46,6 +46,8 @@ function remote(dir) {
         exposes,
         shared: sharedByRemote(declaration),
         shareStrategy: 'loaded-first',
+        // As a file it would lie where the process was when it loaded the plugin, and ids of modules depend on its path.
+        virtualRuntimeEntry: true,
         manifest: true,
         dts: false,
         dev: false,

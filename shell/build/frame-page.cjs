@@ -15,6 +15,7 @@ main>[data-release],main{display:block}main h1{margin:0 0 12px;font-size:var(--p
  *  @param {string} output @param {{ dir: string, versions: Record<string, string>, css: string }} given `css` of every page */
 function writeFramePage(output, { dir, versions, css }) {
   const { metafile } = buildSync({
+    absWorkingDir: dir,
     entryPoints: { frame: path.join(dir, 'src/federation/framed/inside/open-frame.ts') },
     outdir: output,
     entryNames: '[name].[hash]',

@@ -33,8 +33,7 @@ class KeepModulesRuntime extends RuntimeModule {
 
 /** Of each module with a file a hash of its source, and what it imports, at once or later. What makes a container of a build is its own. */
 function graphOf({ modules, moduleGraph, chunkGraph }) {
-  const isKept = (module) =>
-    module?.resource && !/[\\/](@module-federation|\.federation)[\\/]/.test(module.resource);
+  const isKept = (module) => module?.resource && !/^data:|[\\/]@module-federation[\\/]/.test(module.resource);
   const idOf = (module) => (isKept(module) ? (chunkGraph.getModuleId(module) ?? undefined) : undefined);
   const graph = {};
   for (const module of modules) {
