@@ -32,7 +32,7 @@ async function install(contracts: string[], ...remotes: string[]) {
   const id = contracts.join('_');
   let places = 0;
   const amend = (text: string, file: string) => {
-    const found = text.split('["1.9.0"]');
+    const found = text.split('["1.10.0"]');
     places += found.length - 1;
     if (file !== 'files.json') return found.join(JSON.stringify(contracts));
     const manifest = JSON.parse(text) as { container: string; release: string };

@@ -1,7 +1,9 @@
 /** Inline script in the head, before the first paint: decides what the page shows first and fetches it early. */
 import { faceDataId } from '@portal/shared-kit/contract/gateway/face';
+import { readsAt } from '@portal/shared-kit/contract/gateway/first-reads';
 import { pageFiles } from '@portal/shared-kit/contract/gateway/page-files';
 import { matchesRoute } from '@portal/shared-kit/contract/gateway/route-match';
+import { sendEarlyReads } from '../http/early-reads.ts';
 import { storedRecord, ownerOf } from '../routing/light-target.ts';
 import { notePreview } from '../routing/stored-preview.ts';
 import { noteOverride } from '../routing/override.ts';
@@ -48,6 +50,9 @@ const view = owner?.light ? 'light' : record?.actions || isPublic ? 'portal' : '
 
 document.documentElement.dataset.view = view;
 catchEarlySubmit(view === 'light' ? showWaiting : () => undefined);
+// Before the scripts, which take longer.
+if (view === 'portal' && owner?.remote.status === 'active')
+  sendEarlyReads(readsAt(owner.route, location), localStorage, Date.now());
 const release = owner?.releases[0];
 preloadAll(base, (view === 'light' ? light : signIn).split(' '));
 if (view === 'portal') preloadAll(base, portal.split(' '));

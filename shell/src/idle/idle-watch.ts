@@ -1,12 +1,10 @@
 import type { ReadonlyStore } from '@portal/shared-kit';
 import { createStore } from 'zustand/vanilla';
-import type { Activity } from '../session/activity.ts';
+import { lockAfter, type Activity } from '../session/activity.ts';
 import type { Session } from '../session/session.ts';
 
-/** Milliseconds without activity after which the user is warned, and after which the session is locked (decision 9, S1 §9). */
+/** Milliseconds without activity after which the user is warned (decision 9, S1 §9). */
 const warnAfter = 28 * 60_000;
-
-const lockAfter = 1_800_000;
 
 export interface IdleWatch extends ReadonlyStore<IdlePhase> {
   /** Renews the session and restarts the timer; throws SessionFailure. */

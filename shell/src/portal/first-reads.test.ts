@@ -8,12 +8,13 @@ const release = aRelease('mfe-one', '1');
 const target: RemoteTarget = {
   remote: aRemote('mfe-one', release),
   release,
+  path: '/page/:id',
   title: 'Página',
   public: false,
   light: false,
   permission: 'students.read_own',
   reads: [
-    { path: '/own?page=1', permission: 'students.read_own' },
+    { path: '/own?page=1&id=:id', permission: 'students.read_own' },
     { path: '/money', permission: 'payments.read_own' },
   ],
 };
@@ -31,20 +32,20 @@ function readsOf(
   } as never;
   const session = createStore(() => ({ user, actions, permissions: undefined }) as never);
   const can = (permission: string) => (actions as string[]).includes(permission);
-  sendFirstReads({ http, can, session }, to, search);
+  sendFirstReads({ http, can, session }, to, { pathname: '/page/3', search });
   return sent;
 }
 
 test('the reads of a page are sent, each to those who may', () => {
-  expect(readsOf(['students.read_own', 'payments.read_own'])).toEqual(['/own?page=1', '/money']);
-  expect(readsOf(['students.read_own'])).toEqual(['/own?page=1']);
+  expect(readsOf(['students.read_own', 'payments.read_own'])).toEqual(['/own?page=1&id=3', '/money']);
+  expect(readsOf(['students.read_own'])).toEqual(['/own?page=1&id=3']);
 });
 
 test.each([
   ['for somebody who may not open the page', {}, ['payments.read_own']],
   ['for nobody', { user: null }, ['students.read_own']],
   ['while the first password is to be chosen', { user: { first_logg: 'yes' } }, ['students.read_own']],
-  ['for an address with a query', { search: '?ano=2025' }, ['students.read_own']],
+  ['for an address with a query that no read takes', { search: '?ano=2025' }, ['students.read_own']],
   [
     'for a remote out of service',
     { to: { ...target, remote: aRemote('mfe-one', release, { status: 'maintenance' }) } },

@@ -4,6 +4,7 @@ import type {
   RegisteredRemote,
   Release,
   RegistrySnapshot,
+  RemoteRoute,
 } from '@portal/shared-kit/contract/gateway/registry';
 import { matchesRoute } from '@portal/shared-kit/contract/gateway/route-match';
 import { overrideOf } from './override.ts';
@@ -14,6 +15,8 @@ export interface AddressOwner {
   remote: RegisteredRemote;
   /** The one in use first, then the last good one. */
   releases: Release[];
+  /** Of the first of them. */
+  route: RemoteRoute;
   public: boolean;
   /** Whether the first of them serves the address as a light page, and is in service. */
   light: boolean;
@@ -61,6 +64,7 @@ export function ownerOf(pathname: string): AddressOwner | undefined {
       return {
         remote,
         releases: [release, ...(lastGood && lastGood.release !== release.release ? [lastGood] : [])],
+        route,
         public: route.public ?? false,
         // Local builds run inside the portal, which supports them.
         light:

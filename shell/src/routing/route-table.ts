@@ -11,6 +11,8 @@ import type {
 export interface RemoteTarget {
   remote: RegisteredRemote;
   release: Release;
+  /** The pattern of its address. */
+  path: string;
   title: string;
   permission: string | undefined;
   public: boolean;
@@ -47,6 +49,7 @@ export function findRemote(snapshot: RegistrySnapshot, pathname: string): Remote
       return {
         remote,
         release,
+        path: route.path,
         title: route.title,
         permission: route.permission,
         public: route.public ?? false,

@@ -18,12 +18,14 @@ export interface ActivityParts {
 }
 
 const key = 'last_activity';
+/** Milliseconds without activity after which the session is locked (decision 9, S1 §9). */
+export const lockAfter = 1_800_000;
 /** Milliseconds between two messages to other tabs. */
 const interval = 5_000;
 
 /** Tracks activity of all tabs: broadcast as it happens, and stored, so that a tab opened later knows it too. */
 export function createActivity({ storage, channel, now }: ActivityParts): Activity {
-  let last = readStored(storage, now());
+  let last = lastActivity(storage, now());
   let broadcastAt = 0;
   const listeners = new Set<() => void>();
   const take = (at: number) => {
@@ -51,7 +53,8 @@ export function createActivity({ storage, channel, now }: ActivityParts): Activi
   };
 }
 
-function readStored(storage: Storage, now: number): number {
+/** Time of the last activity that is stored; now where none is. */
+export function lastActivity(storage: Storage, now: number): number {
   const stored = Number(storage.getItem(key));
   return stored > 0 && stored <= now ? stored : now;
 }

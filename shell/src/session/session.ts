@@ -14,14 +14,17 @@ import type { SessionClient } from './client.ts';
 import { clearDrafts, draftsOf, type Drafts } from './drafts.ts';
 import { isSessionOver, SessionFailure } from './failure.ts';
 import { createSessionStore, type SessionStore } from './session-store.ts';
-import { clearStored, type LockReason, type StoredSession } from './stored-session.ts';
+import {
+  clearStored,
+  remaining as remainingOf,
+  tooClose,
+  type LockReason,
+  type StoredSession,
+} from './stored-session.ts';
 import { leaveNotice } from '../common/notice.ts';
 
 /** Milliseconds to wait for the server, which itself waits two seconds for the provider. */
 const providerPatience = 3_000;
-
-/** A token that expires within this many milliseconds is renewed before use. */
-const tooClose = 30_000;
 
 export interface SessionParts {
   client: SessionClient;
@@ -49,8 +52,7 @@ export function createSession({ client, storage, now, exclusive, restart }: Sess
   });
   const record = () => store.getState().record;
   const isActive = () => store.getState().status === 'active';
-  const remaining = ({ expires_at, skew_ms = 0 }: StoredSession) =>
-    Date.parse(expires_at) - (now() + skew_ms);
+  const remaining = (current: StoredSession) => remainingOf(current, now());
   const skew = (serverTime: number | undefined) => (serverTime === undefined ? 0 : serverTime - now());
   let renewing: Promise<void> | undefined;
   const onLeave = new Set<() => Promise<void> | void>();

@@ -10,6 +10,13 @@ export interface StoredSession extends SessionRecord {
   skew_ms?: number;
 }
 
+/** A token that expires within this many milliseconds is renewed before use. */
+export const tooClose = 30_000;
+
+/** Milliseconds until the access token expires, by the clock of the server. */
+export const remaining = ({ expires_at, skew_ms = 0 }: StoredSession, now: number): number =>
+  Date.parse(expires_at) - (now + skew_ms);
+
 /** Key of the record in local storage. */
 export const recordKey = 'user';
 /** Keys that are no longer used but are still cleared at sign-out (S1 §4). */

@@ -15,9 +15,10 @@ const permissionName = z.string().regex(/^[a-z_]+\.[a-z_]+$/);
 const routePath = z.string().regex(/^\/[\w\-/:?.]*$/);
 const range = z.string().min(1).max(60);
 
-/** A path below `/api`, as the page asks for it, and the permission that its call needs. */
+/** A path below `/api`, as the page asks for it, and the permission that its call needs. In its query `:name` stands for a parameter of the
+ *  address, since contract 1.10; not in its path, by which the gateway knows the permission of a call. */
 const firstRead = z.strictObject({
-  path: z.string().regex(/^\/[\w-]+(\/[\w-]+)*(\?[\w=&-]*)?$/),
+  path: z.string().regex(/^\/[\w-]+(\/[\w-]+)*(\?([\w&-]|=:?)*)?$/),
   permission: permissionName,
 });
 
