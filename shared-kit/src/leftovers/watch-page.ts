@@ -19,8 +19,10 @@ const release = /https?:\/\/[^/]+\/r\/([\w.-]+\/[\w.-]+)\/(.+:\d+:\d+)\)?$/;
 
 /** The caller of the function that made this stack; undefined where that is no code of a release. */
 export function callerOf(stack = ''): Pick<Leftover, 'release' | 'at'> | undefined {
-  const [, caller = ''] = stack.split('\n').filter((line) => /:\d+:\d+\)?$/.test(line));
-  const [, name, at] = release.exec(caller) ?? [];
+  // Each timer of a page asks: only the first two places are looked for.
+  const place = /^.*:\d+:\d+\)?$/gm;
+  place.exec(stack);
+  const [, name, at] = release.exec(place.exec(stack)?.[0] ?? '') ?? [];
   return name && at ? { release: name, at } : undefined;
 }
 

@@ -174,8 +174,8 @@ export function restoreGlobalsFor(
   { release }: { release: string },
   record: () => RecordedPage,
 ): Interference | undefined {
-  recorded ??= record();
   const change = restoreGlobals();
+  recorded ??= record();
   opening = `${remote}/${release}`;
   follow();
   return change?.culprit === opening ? undefined : change;

@@ -37,14 +37,13 @@ interface ObjectRecord {
   holder: Holder;
   properties: readonly Property[];
   additions: Additions;
-  originalKeys: Holder;
   /** Number of own keys, to find additions cheaply. */
   keyCount: number;
 }
 
 // The comparison must not rely on anything that may have been changed: these functions are saved, and the code below calls no array methods.
 const { defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf, has, ownKeys } = Reflect;
-const { is } = Object;
+const { create, is } = Object;
 
 /** Records the own properties of `window` and `document` and of all classes and prototypes of the page, and freezes those it can. The
  *  returned function restores what was changed, and returns the names.
@@ -113,14 +112,13 @@ function recordOf(
   additions: Additions,
   only?: readonly PropertyKey[],
 ): ObjectRecord {
-  const originalKeys = Object.create(null) as Holder;
-  const properties = (only ?? ownKeys(holder)).map((key): Property => {
-    originalKeys[key] = true;
+  const keys = ownKeys(holder);
+  const properties = (only ?? keys).map((key): Property => {
     const descriptor = getOwnPropertyDescriptor(holder, key);
     const isAccessor = descriptor !== undefined && !('value' in descriptor);
     return isAccessor ? [key, undefined, descriptor] : [key, holder[key]];
   });
-  return { name, holder, properties, additions, originalKeys, keyCount: ownKeys(holder).length };
+  return { name, holder, properties, additions, keyCount: keys.length };
 }
 
 /** Restores the changed properties of one object, and adds their names to the list. */
@@ -146,9 +144,11 @@ function restore(record: ObjectRecord, changed: string[]): void {
   if (additions === 'none') return;
   const keys = ownKeys(holder);
   if (keys.length === record.keyCount) return;
+  const originalKeys = create(null) as Holder;
+  for (let at = 0; at < properties.length; at += 1) originalKeys[properties[at]![0]] = true;
   for (let at = 0; at < keys.length; at += 1) {
     const key = keys[at]!;
-    if (record.originalKeys[key]) continue;
+    if (originalKeys[key]) continue;
     // Only what has a class is compared in this way.
     if (additions === 'hiding') {
       const isHiding =
