@@ -5,7 +5,15 @@ import { whenIdle } from '@portal/shared-kit/data';
 import { useSearchParams } from '@portal/shared-kit/router';
 import { useNarrow } from '@portal/shared-kit/screen';
 import { Alert, Button } from '@portal/shared-kit/ui';
-import { useCallback, useEffect, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  startTransition,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import type { CellPlace } from './book/grade-book.ts';
 import type { GridDialog } from './dialogs/dialog-props.ts';
 import { entryOf, isOpen } from './book/entry.ts';
@@ -17,7 +25,7 @@ import { GridToolbar } from './grid-toolbar.tsx';
 import { messages as text } from './messages.ts';
 import { OneStudent } from './table/one-student.tsx';
 import { reopenable, SheetActs, SheetNotices } from './sheet-actions.tsx';
-import { shownStudents, type View } from './table/shown-students.ts';
+import { rowsInView, shownStudents, type View } from './table/shown-students.ts';
 import { rowRulesOf } from './book/standing.ts';
 import { Summary } from './table/summary.tsx';
 import { useRows } from './book/use-drawn.ts';
@@ -97,6 +105,9 @@ export function GradeGrid({ grid, place, draftKey, onRefused, onStored, term, ba
   }, [act, setParams]);
   const [done, setDone] = useState<{ count: number; undo: () => void }>();
   const shown = useMemo(() => shownStudents(students, view), [students, view]);
+  // The rows in view are drawn first, the others right after them.
+  const [whole, setWhole] = useState(false);
+  useEffect(() => startTransition(() => setWhole(true)), []);
   const narrow = useNarrow();
   // Before they are asked for, so that they are there without a line.
   useEffect(() => whenIdle(() => void loadDialogs().catch(() => undefined)), []);
@@ -152,7 +163,13 @@ export function GradeGrid({ grid, place, draftKey, onRefused, onStored, term, ba
     ) : narrow ? (
       <OneStudent {...entry} students={shown} chosen={chosen} />
     ) : (
-      <GridTable key={chosen?.id} {...entry} students={shown} chosen={chosen} noted={noted} />
+      <GridTable
+        key={chosen?.id}
+        {...entry}
+        students={whole ? shown : rowsInView(shown, missing, innerHeight)}
+        chosen={chosen}
+        noted={noted}
+      />
     );
   return (
     <div onKeyDown={onSave} role="presentation" className="mt-work" ref={narrow ? undefined : fitWindow}>

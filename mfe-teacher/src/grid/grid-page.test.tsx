@@ -1,4 +1,5 @@
 import { giveResult, gradeChanges } from '@portal/shared-kit/contract/grading/grade';
+import type { GradeStudent } from '@portal/shared-kit/contract/grading/grid';
 import { Route, Routes } from '@portal/shared-kit/router';
 import { answer, held, lost, on, renderScreen, violations, type Fake } from '@portal/shared-kit/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -44,6 +45,18 @@ const more = async (user: ReturnType<typeof open>['user'], name: string) => {
 /** Typed in one event, so that no part of it can be saved by itself. */
 const typed = (text: string) => fireEvent.input(live(), { target: { value: text } });
 const allSaved = () => screen.findByText(/^✓ Tudo guardado às/);
+
+test('all rows of a class longer than the window are drawn, and the first missing grade below it has the focus', async () => {
+  const height = jest.replaceProperty(window, 'innerHeight', 44);
+  const [first, second, third] = three() as [GradeStudent, GradeStudent, GradeStudent];
+  const { unmount } = open([], gridOf([second, third]));
+  expect(await screen.findByRole('textbox', { name: 'TESTE-2 de Bento Cossa' })).toHaveFocus();
+  unmount();
+  open([], gridOf([first, second, third]));
+  await screen.findByRole('textbox', { name: 'TESTE-2 de Abílio Sitoe' });
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(4));
+  height.restore();
+});
 
 test('a column is entered by keyboard alone; average and situation follow while one types, and it is all saved', async () => {
   // Nothing counts as saved before what is seen while one types was looked at.

@@ -11,10 +11,11 @@ import { messages as text } from './messages.ts';
 import { groundOf } from '../common/ground.ts';
 import { messages as sheetText } from './sheet-messages.ts';
 
-const loadGrid = () => import('./grade-grid.tsx').then((m) => m.GradeGrid);
-const GradeGrid = later(loadGrid);
+const GradeGrid = later(() =>
+  import(/* webpackFetchPriority: "high" */ './grade-grid.tsx').then((m) => m.GradeGrid),
+);
 // While the grades are on their way.
-void loadGrid().catch(() => undefined);
+void GradeGrid.code.load().catch(() => undefined);
 
 const numberOf = (written: string | null) => (written === null ? undefined : Number(written) || undefined);
 

@@ -83,9 +83,11 @@ export function LazyOutlet<Props extends object>({ code, with: props, onFailure 
 }
 
 /** A component whose code is fetched when it is first drawn: for what a screen shows only on demand, such as the fields of its form. */
-export function later<Props extends object>(loader: Loader<Props>): ComponentType<Props> {
+export function later<Props extends object>(
+  loader: Loader<Props>,
+): ComponentType<Props> & { code: LazyCode<Props> } {
   const code = lazyCode(loader);
   const Later = (props: Props) => <LazyOutlet code={code} with={props} />;
-  // For React Fast Refresh, which fetches the code of a newer build before it draws that.
+  // For pages that need it soon, and for React Fast Refresh, which fetches the code of a newer build before it draws that.
   return Object.assign(Later, { code });
 }

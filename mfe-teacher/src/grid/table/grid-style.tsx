@@ -79,6 +79,8 @@ const css = `
 }
 @media screen and (min-width: 641px) {
   .mt-work {
+    /* Until it is measured: the columns of a table without a width are laid out by the text in all of its cells. */
+    --mt-area: 960px;
     display: flex;
     flex-direction: column;
     min-height: 360px;

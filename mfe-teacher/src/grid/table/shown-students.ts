@@ -17,3 +17,16 @@ export function shownStudents(all: readonly GradeStudent[], { order, only, forme
     .filter((student) => (former || !isFormer(student)) && (!only || only.has(student.id)))
     .sort((a, b) => a[by].localeCompare(b[by], 'pt') || a.id - b.id);
 }
+
+/** Pixels; a row with more text is higher. */
+const rowHeight = 44;
+
+/** The rows that a window of this height shows; all of them where the first missing grade, which takes the focus, stands below. */
+export function rowsInView(
+  shown: readonly GradeStudent[],
+  missing: readonly GradeStudent[],
+  height: number,
+): readonly GradeStudent[] {
+  const first = shown.slice(0, Math.ceil(height / rowHeight));
+  return missing.length === 0 || first.some((student) => missing.includes(student)) ? first : shown;
+}
