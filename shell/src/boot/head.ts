@@ -3,7 +3,7 @@ import { faceDataId } from '@portal/shared-kit/contract/gateway/face';
 import { readsAt } from '@portal/shared-kit/contract/gateway/first-reads';
 import { pageFiles } from '@portal/shared-kit/contract/gateway/page-files';
 import { matchesRoute } from '@portal/shared-kit/contract/gateway/route-match';
-import { sendEarlyReads } from '../http/early-reads.ts';
+import { declareReads, sendEarlyReads } from '../http/early-reads.ts';
 import { storedRecord, ownerOf } from '../routing/light-target.ts';
 import { notePreview } from '../routing/stored-preview.ts';
 import { noteOverride } from '../routing/override.ts';
@@ -51,8 +51,10 @@ const view = owner?.light ? 'light' : record?.actions || isPublic ? 'portal' : '
 document.documentElement.dataset.view = view;
 catchEarlySubmit(view === 'light' ? showWaiting : () => undefined);
 // Before the scripts, which take longer.
-if (view === 'portal' && owner?.remote.status === 'active')
-  sendEarlyReads(readsAt(owner.route, location), localStorage, Date.now());
+if (owner?.remote.status === 'active') {
+  declareReads(readsAt(owner.route, location), location);
+  if (view === 'portal') sendEarlyReads(localStorage, Date.now());
+}
 const release = owner?.releases[0];
 preloadAll(base, (view === 'light' ? light : signIn).split(' '));
 if (view === 'portal') preloadAll(base, portal.split(' '));

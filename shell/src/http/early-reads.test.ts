@@ -1,6 +1,6 @@
 import axios from 'axios';
 import { ana, recordOf } from '../testing/records.ts';
-import { sendEarlyReads, takeEarlyRead } from './early-reads.ts';
+import { declaredReads, declareReads, sendEarlyReads, takeEarlyRead } from './early-reads.ts';
 import { readAhead } from './read-ahead.ts';
 
 const now = Date.parse('2026-11-29T10:00:00Z');
@@ -10,6 +10,7 @@ const reads = [
   { path: '/departments?page=1', permission: 'departments.read' },
   { path: '/money', permission: 'payments.read' },
 ];
+const address = { pathname: '/departments', search: '?page=1' };
 const send = jest.fn<Promise<object>, [url: string, init: { headers: Record<string, string> }]>();
 
 /** What is sent with this record stored. */
@@ -18,7 +19,8 @@ function sentWith(stored: object | undefined, lastActivity = now) {
   if (stored) localStorage.setItem('user', JSON.stringify(stored));
   localStorage.setItem('last_activity', String(lastActivity));
   send.mockClear();
-  sendEarlyReads(reads, localStorage, now);
+  declareReads(reads, address);
+  sendEarlyReads(localStorage, now);
   return send.mock.calls.map(([url]) => url);
 }
 
@@ -50,6 +52,12 @@ test.each([
   ['the first password is to be chosen', { ...record, data: { ...ana, first_logg: 'yes' } }, now],
 ] as [string, object | undefined, number][])('nothing is sent where %s', (_when, stored, lastActivity) => {
   expect(sentWith(stored, lastActivity)).toEqual([]);
+});
+
+test('what is declared is for the address that the page began with, whatever was sent', () => {
+  sentWith(undefined);
+  expect(declaredReads(address)).toEqual(reads);
+  expect(declaredReads({ ...address, search: '' })).toEqual([]);
 });
 
 test('an answer is taken once', async () => {

@@ -12,29 +12,47 @@ interface EarlyAnswer {
   headers: Record<string, string>;
 }
 
-/** By addresses below `/api`. */
-const page = window as { portalReads?: Map<string, Promise<EarlyAnswer>> };
+/** What the script in the head leaves for the portal, which comes in another bundle. */
+interface PageReads {
+  /** The address of the page, without its origin. */
+  at: string;
+  declared: readonly FirstRead[];
+  /** By path. */
+  sent: Map<string, Promise<EarlyAnswer>>;
+}
+const page = window as { portalReads?: PageReads };
+
+const addressOf = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>) => pathname + search;
 
 /** Milliseconds, as for any call of a page. */
 const patience = 15_000;
 
-/** For the script in the head: sends the reads of the page at once, each if the stored session permits it. Nothing is sent with a session
- *  that is locked, would be by now, or needs a renewal, nor before the first password change. */
-export function sendEarlyReads(reads: readonly FirstRead[], storage: Storage, now: number): void {
+/** For the script in the head: notes the reads that the page of an address makes at once. */
+export function declareReads(
+  declared: readonly FirstRead[],
+  address: Pick<Location, 'pathname' | 'search'>,
+): void {
+  page.portalReads = { at: addressOf(address), declared, sent: new Map() };
+}
+
+/** The reads that were declared for an address. */
+export const declaredReads = (address: Pick<Location, 'pathname' | 'search'>): readonly FirstRead[] =>
+  page.portalReads?.at === addressOf(address) ? page.portalReads.declared : [];
+
+/** For the script in the head: sends the declared reads at once, each if the stored session permits it. Nothing is sent with a session that is
+ *  locked, would be by now, or needs a renewal, nor before the first password change. */
+export function sendEarlyReads(storage: Storage, now: number): void {
   const record = readStored(storage);
   if (!record || record.locked || record.data.first_logg === 'yes') return;
   if (remaining(record, now) <= tooClose || now - lastActivity(storage, now) >= lockAfter) return;
-  const allowed = reads.filter(({ permission }) =>
-    (record.actions as readonly string[]).includes(permission),
-  );
-  page.portalReads = new Map(
-    allowed.map(({ path }) => {
-      const answer = read(path, record.access_token);
-      // Whoever takes it handles a failure.
-      answer.catch(() => undefined);
-      return [path, answer];
-    }),
-  );
+  const { declared, sent } = page.portalReads!;
+  for (const { path, permission } of declared) {
+    if (!(record.actions as readonly string[]).includes(permission)) continue;
+    const answer = read(path, record.access_token);
+    // The call that takes it handles a failure.
+    answer.catch(() => undefined);
+    sent.set(path, answer);
+  }
 }
 
 const read = (path: string, token: string) =>
@@ -57,7 +75,7 @@ const read = (path: string, token: string) =>
 
 /** The answer of an early read, once; rejects where it failed. Undefined where the read was not sent. */
 export function takeEarlyRead(path: string): Promise<EarlyAnswer> | undefined {
-  const answer = page.portalReads?.get(path);
-  page.portalReads?.delete(path);
+  const answer = page.portalReads?.sent.get(path);
+  page.portalReads?.sent.delete(path);
   return answer;
 }

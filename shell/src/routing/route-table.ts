@@ -3,7 +3,6 @@ import { menuGroups } from '@portal/shared-kit/contract/gateway/menu-groups';
 import type {
   RegisteredRemote,
   Release,
-  RemoteRoute,
   RegistrySnapshot,
 } from '@portal/shared-kit/contract/gateway/registry';
 
@@ -11,15 +10,11 @@ import type {
 export interface RemoteTarget {
   remote: RegisteredRemote;
   release: Release;
-  /** The pattern of its address. */
-  path: string;
   title: string;
   permission: string | undefined;
   public: boolean;
   /** A full page without the frame of the portal. */
   light: boolean;
-  /** Calls that its page makes at once. */
-  reads: NonNullable<RemoteRoute['reads']>;
   /** The menu entry it stands below, where its path does not say so. */
   above?: string | undefined;
 }
@@ -49,12 +44,10 @@ export function findRemote(snapshot: RegistrySnapshot, pathname: string): Remote
       return {
         remote,
         release,
-        path: route.path,
         title: route.title,
         permission: route.permission,
         public: route.public ?? false,
         light: route.light ?? false,
-        reads: route.reads ?? [],
         above: route.above,
       };
   }
