@@ -19,6 +19,7 @@ import {
 import { ApplicationPage } from './application-page.tsx';
 import { messages as text } from './messages.ts';
 import { createDraftStore, draftLifetime, type Draft } from './use-draft.ts';
+import { shareText } from '../common/payment-lines.tsx';
 
 const draw = (api = intakeApi()) => renderLight(<ApplicationPage />, { url: '/inscription', api });
 const atStep = (name: string) => screen.findByText(name, { selector: 'strong' });
@@ -428,4 +429,11 @@ test.each([
   await screen.findByText(message);
   expect(screen.getByLabelText(text.course)).toHaveValue('3');
   expect(storedDraft()?.form).toMatchObject({ fullName: filled.fullName });
+});
+
+test('the shared text has entity, reference, amount and day as in decision E.1', () => {
+  const line = { entity: '90123', bank: 'Banco', number: '00000420340', amount_cents: 250_000 };
+  expect(shareText(line, '2027-03-10')).toBe(
+    'Entidade 90123 Referência 000 004 203 40 Valor 2 500,00 MZN até 10/03',
+  );
 });

@@ -6,6 +6,7 @@ import { screen, within } from '@testing-library/react';
 import { edition, serveTeacher, taught, thisYear, period } from '../testing/teacher-fake.ts';
 import { HomePage, entryBanner } from './home-page.tsx';
 import { tasksOf } from './tasks.model.ts';
+import { daysLeft } from '../common/days-left.ts';
 
 test('a teacher sees what is missing by deadline, the department in the title, and what they teach this year', async () => {
   const before = taught(2, 'Lógica', { year: thisYear - 1 });
@@ -148,4 +149,13 @@ test('the nearest deadline comes first, and what has none last', () => {
   const soon = of(2, until('2026-12-01T21:59:59.000Z'));
   const hidden = of(3, { periods: [], to_publish: 1 });
   expect(tasksOf([hidden, late, soon]).map(({ of: { id } }) => id)).toEqual([2, 1, 3]);
+});
+
+test('days are those of the calendar of the institution', () => {
+  const end = '2026-11-25T21:59:59.000Z';
+  expect(daysLeft(end, new Date('2026-11-22T12:00:00.000Z'))).toBe('faltam 3 dias');
+  expect(daysLeft('2026-11-23T06:00:00.000Z', new Date('2026-11-22T18:00:00.000Z'))).toBe('falta 1 dia');
+  // 23:30 in Maputo, and 00:30 of the next day there.
+  expect(daysLeft(end, new Date('2026-11-24T21:30:00.000Z'))).toBe('falta 1 dia');
+  expect(daysLeft(end, new Date('2026-11-24T22:30:00.000Z'))).toBe('fecha hoje');
 });

@@ -1,3 +1,4 @@
+import { draftKey } from '@portal/shared-kit/contract/identity/draft-key';
 import { antiForgery, login, logout, me, renewSession } from '@portal/shared-kit/contract/identity/identity';
 import { Browser } from '../../testing/browser.ts';
 import { identityServer } from '../../testing/identity-server.ts';
@@ -5,6 +6,7 @@ import { hashPassword } from '../accounts/password-hash.ts';
 import { makeAccount, signInAs } from '../../testing/identity.ts';
 import { hashToken, newToken } from '../../platform/http/token.ts';
 import { isGenuine, isOfSession, signedValue } from './cookies.ts';
+import { draftKeyOf } from './session.repository.ts';
 
 const identity = identityServer();
 const password = 'Segura#2026';
@@ -267,4 +269,14 @@ test('a value whose session was exchanged is not genuine', () => {
   const [random, , signature] = value.split('.');
   const changed = [random, signedValue('secret', 7).split('.')[1], signature].join('.');
   expect(isGenuine(changed, changed, 'secret')).toBe(false);
+});
+
+test('a user is given one key for drafts in every session, and nobody else the same', async () => {
+  const { at, userId, email } = await signedIn();
+  const again = (await new Browser(identity).send(login, { body: { email, password } })).json();
+  const keyOf = async (token?: string) => (await identity.call(draftKey, {}, token)).data.key;
+  const key = await keyOf(at.token);
+  expect(Buffer.from(key, 'base64')).toHaveLength(32);
+  expect(await keyOf(String(again.access_token))).toBe(key);
+  expect(await draftKeyOf(identity.db, userId + 1)).not.toBe(key);
 });

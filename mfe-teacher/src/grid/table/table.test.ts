@@ -1,4 +1,6 @@
 import { placeAfter } from './grid-keys.ts';
+import { student } from '../../testing/grid-fake.ts';
+import { rowsInView } from './shown-students.ts';
 
 const after = (key: string, more: object = {}, caret: Parameters<typeof placeAfter>[4] = null) =>
   placeAfter(
@@ -32,4 +34,14 @@ test('inside of what is typed the arrows move the cursor, and at its ends they l
 test('Tab leaves the grid at its ends', () => {
   const pressed = { key: 'Tab', shiftKey: false, ctrlKey: false, metaKey: false, altKey: false };
   expect(placeAfter(pressed, { student: 3, column: 10 }, [1, 2, 3], [10], null)).toBeUndefined();
+});
+
+const all = Array.from({ length: 60 }, (_, at) => student(at, `Estudante ${at}`));
+
+test.each([
+  ['those that the window shows', [], 10],
+  ['those, where a grade among them is missing', [all[3]!, all[50]!], 10],
+  ['all of them, where the first missing grade stands below', [all[50]!], 60],
+])('the rows in view are %s', (_which, missing, count) => {
+  expect(rowsInView(all, missing, 440)).toEqual(all.slice(0, count));
 });
