@@ -12,10 +12,8 @@ const css = `
 .st-pair { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 12px }
 .st-plain { display: grid; gap: 4px; margin: 0; padding-left: 18px }
 .st-sign { flex: 0 0 20px; font-weight: 700 }
-.st-sign[data-tone='bad'] { color: var(--p-error) }
-.st-sign[data-tone='good'] { color: var(--p-success) }
 .st-row { display: flex; gap: 8px; align-items: baseline; justify-content: space-between }
-.st-row > :nth-child(2), .st-grow { flex: 1 1 auto; min-width: 0 }
+.st-row > :nth-child(2), .st-grow { flex: auto; min-width: 0 }
 .st-page :is(.st-kept, :has(.st-kept)) ~ :is(.st-kept, * .st-kept) { display: none }
 .st-quiet { color: var(--p-muted) }
 .st-card { display: grid; grid-template-columns: minmax(0, 1fr); gap: 10px; padding: 16px;
@@ -23,27 +21,29 @@ const css = `
 .st-head { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; justify-content: space-between }
 .st-chip { display: inline-block; padding: 2px 10px; border-radius: 999px; font-size: 13px; font-weight: 600;
   color: var(--p-text); background: var(--portal-tint) }
-.st-chip[data-tone='bad'] { color: var(--p-error); background: var(--p-error-ground) }
-.st-chip[data-tone='good'] { color: var(--p-success); background: var(--p-success-ground) }
+:is(.st-sign, .st-chip)[data-tone='bad'] { color: var(--p-error) }
+:is(.st-sign, .st-chip)[data-tone='good'] { color: var(--p-success) }
+.st-chip[data-tone='bad'] { background: var(--p-error-ground) }
+.st-chip[data-tone='good'] { background: var(--p-success-ground) }
 .st-sum { font-size: 28px; font-weight: 650; line-height: 1.2; font-variant-numeric: tabular-nums }
 .st-facts { display: grid; grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); gap: 8px; margin: 0 }
 .st-facts dt { font-size: 13px; color: var(--p-muted) }
 .st-facts dd { margin: 0; font-weight: 600; overflow-wrap: anywhere; font-variant-numeric: tabular-nums }
 .st-facts.st-big dd { font-size: 18px }
-.st-list { display: grid; gap: 0; margin: 0; padding: 0; list-style: none }
+.st-list { display: grid; margin: 0; padding: 0; list-style: none }
 .st-list > li { padding: 10px 0; border-top: 1px solid var(--p-line); overflow-wrap: anywhere }
 .st-acts { display: flex; flex-wrap: wrap; gap: 8px }
 .st-button { display: inline-flex; align-items: center; justify-content: center; min-height: 44px; padding: 8px 16px;
   border: 1px solid var(--p-control-line); border-radius: 8px; background: var(--p-surface);
   color: inherit; font: inherit; font-weight: 600; text-decoration: none; cursor: pointer }
-.st-acts > .st-button { flex: 1 1 130px }
+.st-acts > .st-button { flex: 1 130px }
 .st-button:hover { background: var(--portal-tint) }
-.st-button[disabled] { opacity: 0.65; cursor: progress }
+.st-button[disabled] { opacity: .65; cursor: progress }
 .st-main { border-color: var(--portal-color); background: var(--portal-color); color: var(--portal-on-color) }
 .st-main:hover { background: var(--portal-shade) }
 .st-link { display: inline-block; min-height: 24px; padding: 4px 0; color: inherit; text-underline-offset: 4px }
 .st-field { display: grid; gap: 4px }
-.st-field > input, .st-field > select, .st-field > textarea { width: 100%; min-height: 44px; padding: 8px 12px;
+.st-field > :is(input, select, textarea) { width: 100%; min-height: 44px; padding: 8px 12px;
   border: 1px solid var(--p-control-line); border-radius: 8px; background: var(--p-surface); color: inherit; font: inherit }
 .st-row > a, .st-row > strong:nth-child(2) { flex: none }
 .st-below { display: block }

@@ -52,7 +52,7 @@ document.documentElement.dataset.view = view;
 catchEarlySubmit(view === 'light' ? showWaiting : () => undefined);
 // Before the scripts, which take longer.
 if (owner?.remote.status === 'active') {
-  declareReads(readsAt(owner.route, location), location);
+  declareReads(readsAt(owner.route, location));
   if (view === 'portal') sendEarlyReads(localStorage, Date.now());
 }
 const release = owner?.releases[0];

@@ -14,30 +14,32 @@ interface EarlyAnswer {
 
 /** What the script in the head leaves for the portal, which comes in another bundle. */
 interface PageReads {
-  /** The address of the page, without its origin. */
+  /** The address of the page. */
   at: string;
   declared: readonly FirstRead[];
   /** By path. */
   sent: Map<string, Promise<EarlyAnswer>>;
+  /** The id of the user whose session they were sent with. */
+  sentFor?: number;
 }
 const page = window as { portalReads?: PageReads };
-
-const addressOf = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>) => pathname + search;
 
 /** Milliseconds, as for any call of a page. */
 const patience = 15_000;
 
-/** For the script in the head: notes the reads that the page of an address makes at once. */
-export function declareReads(
-  declared: readonly FirstRead[],
-  address: Pick<Location, 'pathname' | 'search'>,
-): void {
-  page.portalReads = { at: addressOf(address), declared, sent: new Map() };
+/** For the script in the head: notes the reads that the page makes at once. */
+export function declareReads(declared: readonly FirstRead[]): void {
+  page.portalReads = { at: location.href, declared, sent: new Map() };
 }
 
-/** The reads that were declared for an address. */
-export const declaredReads = (address: Pick<Location, 'pathname' | 'search'>): readonly FirstRead[] =>
-  page.portalReads?.at === addressOf(address) ? page.portalReads.declared : [];
+/** The reads that were declared for this address. What was sent for another user than this is dropped: another tab may have signed somebody
+ *  else in meanwhile. */
+export function declaredReads(userId: number): readonly FirstRead[] {
+  const reads = page.portalReads;
+  if (reads?.at !== location.href) return [];
+  if (reads.sentFor !== userId) reads.sent.clear();
+  return reads.declared;
+}
 
 /** For the script in the head: sends the declared reads at once, each if the stored session permits it. Nothing is sent with a session that is
  *  locked, would be by now, or needs a renewal, nor before the first password change. */
@@ -46,6 +48,7 @@ export function sendEarlyReads(storage: Storage, now: number): void {
   if (!record || record.locked || record.data.first_logg === 'yes') return;
   if (remaining(record, now) <= tooClose || now - lastActivity(storage, now) >= lockAfter) return;
   const { declared, sent } = page.portalReads!;
+  page.portalReads!.sentFor = record.data.id;
   for (const { path, permission } of declared) {
     if (!(record.actions as readonly string[]).includes(permission)) continue;
     const answer = read(path, record.access_token);

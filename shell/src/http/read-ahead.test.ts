@@ -94,7 +94,6 @@ describe('reads that the first script of the page sends', () => {
     { path: '/departments?page=1', permission: 'departments.read' },
     { path: '/money', permission: 'payments.read' },
   ];
-  const address = { pathname: '/departments', search: '?page=1' };
   const send = jest.fn<Promise<object>, [url: string, init: { headers: Record<string, string> }]>();
 
   /** What is sent with this record stored. */
@@ -103,7 +102,7 @@ describe('reads that the first script of the page sends', () => {
     if (stored) localStorage.setItem('user', JSON.stringify(stored));
     localStorage.setItem('last_activity', String(lastActivity));
     send.mockClear();
-    declareReads(reads, address);
+    declareReads(reads);
     sendEarlyReads(localStorage, now);
     return send.mock.calls.map(([url]) => url);
   }
@@ -140,8 +139,15 @@ describe('reads that the first script of the page sends', () => {
 
   test('what is declared is for the address that the page began with, whatever was sent', () => {
     sentWith(undefined);
-    expect(declaredReads(address)).toEqual(reads);
-    expect(declaredReads({ ...address, search: '' })).toEqual([]);
+    expect(declaredReads(ana.id)).toEqual(reads);
+    history.pushState(null, '', '/elsewhere');
+    expect(declaredReads(ana.id)).toEqual([]);
+  });
+
+  test('what was sent for one user is not given to another, whom another tab signed in meanwhile', () => {
+    sentWith(record);
+    declaredReads(ana.id + 1);
+    expect(takeEarlyRead('/departments?page=1')).toBeUndefined();
   });
 
   test('an answer is taken once', async () => {

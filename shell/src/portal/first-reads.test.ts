@@ -32,8 +32,10 @@ function readsOf(
   } as never;
   const session = createStore(() => ({ user, actions, permissions: undefined }) as never);
   const can = (permission: string) => (actions as string[]).includes(permission);
-  declareReads(declared, { pathname: '/page/3', search: '' });
-  sendFirstReads({ http, can, session }, to, { pathname: '/page/3', search });
+  history.replaceState(null, '', '/page/3');
+  declareReads(declared);
+  history.replaceState(null, '', `/page/3${search}`);
+  sendFirstReads({ http, can, session }, to);
   return sent;
 }
 

@@ -7,12 +7,11 @@ import type { Services } from './services.ts';
 export function sendFirstReads(
   { http, can, session }: Pick<Services, 'http' | 'can' | 'session'>,
   { remote, permission }: RemoteTarget,
-  address: Pick<Location, 'pathname' | 'search'>,
 ): void {
   const { user } = session.getState();
   // Every call is refused while the first password change is due (decision 13).
   if (!user || user.first_logg === 'yes' || remote.status !== 'active') return;
   if (permission && !can(permission)) return;
-  const allowed = declaredReads(address).filter((read) => can(read.permission));
+  const allowed = declaredReads(user.id).filter((read) => can(read.permission));
   if (allowed.length > 0) readAhead(http)(allowed.map(({ path }) => path));
 }

@@ -59,7 +59,7 @@ export async function startPortal(browser: BrowserSession, place: HTMLElement): 
   // Before anything is rendered: a session left open too long is locked at once.
   const idle = watchIdle({ ...browser, page: window, now: () => Date.now() });
   const target = findRemote(services.snapshot, location.pathname);
-  if (target) sendFirstReads(services, target, location);
+  if (target) sendFirstReads(services, target);
   // The first screen is rendered only once; where its code does not arrive, the screen reports it.
   const code = target ? laterOutlet : findOwnScreen(location.pathname)?.code;
   await code?.load().catch(() => undefined);
