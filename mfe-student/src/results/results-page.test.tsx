@@ -4,7 +4,7 @@ import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/s
 import { screen, waitFor, within } from '@testing-library/react';
 import { published, subject } from '../testing/student-fake.ts';
 import { ResultsPage } from './results-page.tsx';
-import { exactText } from './subject-card.tsx';
+import { exactText } from './subject-details.tsx';
 
 const years = [
   {
@@ -49,7 +49,7 @@ test('a student sees each published grade with its weight, the average so far, w
   const over = within(await card('Matemática I'));
   expect(over.getByText('Aprovado com 10,4')).toBeInTheDocument();
   await user.click(over.getByText('Porquê?'));
-  expect(over.getByText('TESTE-1: 12,0 × 50 %')).toBeVisible();
+  expect(await over.findByText('TESTE-1: 12,0 × 50 %')).toBeVisible();
   expect(over.getByText('Exame normal: 8,0 × 40 %')).toBeVisible();
   expect(over.getByText('Soma a dividir por 100: 10,40')).toBeVisible();
   expect(over.getByText('Passa quem tem mais de 9,0 de média final arredondada.')).toBeVisible();
@@ -96,7 +96,7 @@ test('a student who changed class reads the grades and the frequency of the earl
   expect(of.getByText('Média de frequência').nextSibling).toHaveTextContent('13,9');
   expect(of.getByText(/entrou nesta turma por pauta suplementar/)).toBeVisible();
   await user.click(of.getByText('Porquê?'));
-  expect(of.getByText('MINI-TESTE-1: 13,0 × 10 %')).toBeVisible();
+  expect(await of.findByText('MINI-TESTE-1: 13,0 × 10 %')).toBeVisible();
 });
 
 test('an exam that need not be sat is not told as a grade that is missing; one that may still come is', async () => {

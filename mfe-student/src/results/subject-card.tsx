@@ -1,8 +1,5 @@
-import { later, lazyCode, LazyOutlet } from '@portal/shared-kit';
-import type { Exact } from '@portal/shared-kit/contract/grading/average-rules';
-import { cellText } from '@portal/shared-kit/contract/grading/grade-rules';
+import { later, lazyCode, LazyOutlet, type LazyCode } from '@portal/shared-kit';
 import type { StudentGrades } from '@portal/shared-kit/contract/grading/own-result';
-import { whyFinal, whyFrequency, type Derivation } from '@portal/shared-kit/contract/grading/result-reasons';
 import {
   outlook,
   subjectOf,
@@ -18,12 +15,9 @@ import { useEffect, useRef, useState } from 'react';
 import { Facts } from '../common/facts.tsx';
 import { gradeOf, hasGrade, isOver, markOf, summaryOf } from '../common/grade.model.ts';
 import { grades } from '../common/grade-messages.ts';
-import { messages as text, messages } from './messages.ts';
-import type { WhatIfFieldsProps } from './what-if-fields.tsx';
+import { messages as text } from './messages.ts';
 
-const whyText = messages.why;
-
-const targetText = messages.target;
+const targetText = text.target;
 
 /** One subject: assessments, standing and explanation (row 82, I44). */
 export function SubjectCard({ wire, isOpen }: { wire: StudentGrades; isOpen: boolean }) {
@@ -46,16 +40,22 @@ export function SubjectCard({ wire, isOpen }: { wire: StudentGrades; isOpen: boo
       {(wire.earlier.length > 0 || wire.carried_frequency) && <EarlierGrades wire={wire} />}
       <Situation wire={wire} />
       <Target wire={wire} />
-      <details open={isOpen}>
-        <summary aria-label={grades.whyOf(wire.subject_name)}>{grades.why}</summary>
-        <div className="st-form">
-          <Why wire={wire} />
-        </div>
-      </details>
-      {!isOver(wire) && subject.columns.length > 0 && <WhatIf subject={subject} />}
+      <Fold
+        title={grades.why}
+        label={grades.whyOf(wire.subject_name)}
+        isOpen={isOpen}
+        code={why}
+        with={{ wire }}
+      />
+      {!isOver(wire) && subject.columns.length > 0 && (
+        <Fold title={text.whatIf} isOpen={false} code={whatIf} with={{ subject }} />
+      )}
     </article>
   );
 }
+
+const why = lazyCode(() => import('./subject-details.tsx').then((m) => m.Why));
+const whatIf = lazyCode(() => import('./subject-details.tsx').then((m) => m.WhatIfFields));
 
 /** Loaded for those who changed class. */
 const EarlierGrades = later(() => import('./earlier-grades.tsx').then((m) => m.EarlierGrades));
@@ -126,19 +126,28 @@ function Situation({ wire }: { wire: StudentGrades }) {
   );
 }
 
-const fields = lazyCode<WhatIfFieldsProps>(() => import('./what-if-fields.tsx').then((m) => m.WhatIfFields));
-
-/** The result with assumed grades; computed in the browser, and stored nowhere (I44). */
-function WhatIf({ subject }: WhatIfFieldsProps) {
-  const [opened, setOpened] = useState(false);
-  // Before it is asked for, so that it is there without a line.
-  useEffect(() => whenIdle(() => void fields.load().catch(() => undefined)), []);
+/** A part of the card that opens. Its code is loaded before it is asked for, so that it is there without a line. */
+function Fold<Props extends object>({ title, label, isOpen, code, with: props }: FoldProps<Props>) {
+  const [opened, setOpened] = useState(isOpen);
+  useEffect(() => whenIdle(() => void code.load().catch(() => undefined)), [code]);
   return (
-    <details onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}>
-      <summary>{text.whatIf}</summary>
-      {opened && <LazyOutlet code={fields} with={{ subject }} />}
+    <details open={isOpen} onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}>
+      <summary aria-label={label}>{title}</summary>
+      {opened && (
+        <div className="st-form">
+          <LazyOutlet code={code} with={props} />
+        </div>
+      )}
     </details>
   );
+}
+
+interface FoldProps<Props extends object> {
+  title: string;
+  label?: string;
+  isOpen: boolean;
+  code: LazyCode<Props>;
+  with: Props;
 }
 
 /** The grades needed from here on (I44). */
@@ -165,66 +174,4 @@ function targetsOf(wire: StudentGrades): string[] {
   const grade = neededInExam(subject, kind);
   if (grade === null) return [];
   return [kind === 'EXAME_NORMAL' ? targetText.exam(gradeOf(grade)) : targetText.resit(gradeOf(grade))];
-}
-
-/** Items, weights, rounding and rule of each average, as computed (I44). */
-function Why({ wire }: { wire: StudentGrades }) {
-  const subject = subjectOf(wire);
-  const { rules } = subject;
-  const frequency = whyFrequency(subject);
-  const final = whyFinal(subject);
-  if (!frequency) return <p className="st-quiet">{wire.final === null ? whyText.nothing : whyText.closed}</p>;
-  return (
-    <>
-      <Steps title={whyText.frequency} derivation={frequency} />
-      <p className="st-quiet">{whyText.rule(gradeOf(rules.admit), gradeOf(rules.exempt))}</p>
-      {final && final.by !== 'FREQUENCIA' && (
-        <Steps
-          title={whyText.final(
-            subject.special && final.by === 'EXAME_NORMAL' ? messages.fromSpecial : messages.from[final.by],
-          )}
-          derivation={final}
-        />
-      )}
-      {final && <p className="st-quiet">{whyText.passes[rules.pass]}</p>}
-    </>
-  );
-}
-
-const counts = ({ cell }: Derivation['parts'][number]) => cell?.status !== 'D';
-
-function Steps({ title, derivation }: { title: string; derivation: Derivation }) {
-  const weight = derivation.parts.filter(counts).reduce((sum, part) => sum + part.weight, 0);
-  return (
-    <div className="st-form">
-      <h3>{title}</h3>
-      <ul className="st-plain">
-        {derivation.parts.map((part) => (
-          <li key={part.name}>{partWords(part)}</li>
-        ))}
-      </ul>
-      <p>{whyText.sum(exactText(derivation.exact), percentageText(weight))}</p>
-      <p>{whyText.rounded(gradeOf(derivation.published))}</p>
-    </div>
-  );
-}
-
-function partWords({ name, weight, cell }: Derivation['parts'][number]): string {
-  const shown =
-    name === 'MEDIAFREQUENCIA'
-      ? whyText.averagePart
-      : name === 'EXAME_NORMAL' || name === 'RECORRENCIA' || name === 'EXAME_ESPECIAL'
-        ? messages.kinds[name]
-        : name;
-  if (cell?.status === 'D') return whyText.dispensed(shown);
-  return whyText.part(shown, cell?.status === 'F' ? whyText.missed : cellText(cell), percentageText(weight));
-}
-
-/** '12,0285' of an exact value: two to four decimals, and '…' where there are more. */
-export function exactText({ dividend, divisor }: Exact): string {
-  const units = Math.floor((dividend * 100) / divisor);
-  const more = (dividend * 100) % divisor !== 0;
-  const decimals = String(units % 10_000).padStart(4, '0');
-  const shown = more ? `${decimals}…` : decimals.replace(/0{1,2}$/, '');
-  return `${Math.floor(units / 10_000)},${shown}`;
 }

@@ -4,7 +4,7 @@ import {
   passwordRules,
 } from '@portal/shared-kit/contract/identity/identity-rules';
 import { useId, useRef, useState, type FormEvent } from 'react';
-import { passwordText, recoveryText as text } from '../messages.ts';
+import { passwordText, recoveryText as text } from './password-messages.ts';
 import { FailureAlert } from './failure-alert.tsx';
 import { PasswordField } from './password-field.tsx';
 import { useSending } from './use-sending.ts';

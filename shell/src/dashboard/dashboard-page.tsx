@@ -9,7 +9,7 @@ import { useEndpoint, useCommand } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { useState } from 'react';
 import { FailureAlert } from '../common/failure-alert.tsx';
-import { dashboardText as text } from '../messages.ts';
+import { dashboardText as text } from './messages.ts';
 import type { Contributed } from '../routing/cards.ts';
 import type { Shortcut } from './shortcuts.tsx';
 import { widgetsOf } from './widgets.tsx';

@@ -1,7 +1,7 @@
 import type { FigureData } from '@portal/shared-kit/contract/reporting/figures';
 import { formatDate } from '@portal/shared-kit/dates';
 import type { ReactNode } from 'react';
-import { dashboardText as text } from '../messages.ts';
+import { dashboardText as text } from './messages.ts';
 
 const width = 72;
 

@@ -1,5 +1,5 @@
 import { Link } from '@portal/shared-kit/router';
-import { dashboardText as text } from '../messages.ts';
+import { dashboardText as text } from './messages.ts';
 
 export interface Shortcut {
   title: string;

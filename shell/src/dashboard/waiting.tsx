@@ -1,7 +1,7 @@
 import type { dashboard } from '@portal/shared-kit/contract/reporting/dashboard';
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { Link } from '@portal/shared-kit/router';
-import { dashboardText as text } from '../messages.ts';
+import { dashboardText as text } from './messages.ts';
 
 type Work = NonNullable<Out<typeof dashboard>['data']['work']>;
 

@@ -5,9 +5,22 @@ import './idle.css';
 import { FailureAlert } from '../common/failure-alert.tsx';
 import { ModalDialog } from '../common/modal-dialog.tsx';
 import { useSending } from '../common/use-sending.ts';
-import { idleText as text } from '../messages.ts';
 import { CredentialsForm } from '../common/credentials-form.tsx';
 import type { LockReason } from '../session/stored-session.ts';
+
+const text = {
+  /** Decision 9 */
+  title: 'A sua sessão vai terminar por inactividade.',
+  left: 'Tempo que resta',
+  goOn: 'Continuar sessão',
+  goingOn: 'A continuar…',
+  endNow: 'Terminar agora',
+  lockedTitle: 'Sessão bloqueada',
+  idle: 'A sua sessão foi bloqueada por inactividade. Entre de novo para continuar onde estava.',
+  expired: 'A sua sessão chegou ao fim. Entre de novo para continuar onde estava.',
+  revoked: 'A sua sessão foi terminada. Entre de novo para continuar onde estava.',
+  leave: 'Terminar sessão',
+} as const;
 
 interface IdleGuardProps {
   session: Pick<Session, 'getState' | 'subscribe' | 'signOut'> & LockScreenProps['session'];

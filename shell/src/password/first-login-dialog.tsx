@@ -3,7 +3,7 @@ import { ModalDialog } from '../common/modal-dialog.tsx';
 import { FailureAlert } from '../common/failure-alert.tsx';
 import { useSending } from '../common/use-sending.ts';
 import { ssoText as sso } from '../common/provider-messages.ts';
-import { passwordText as text } from '../messages.ts';
+import { passwordText as text } from '../common/password-messages.ts';
 import type { Session } from '../session/session.ts';
 import { PasswordForm } from './password-form.tsx';
 import './password.css';

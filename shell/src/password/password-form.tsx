@@ -1,7 +1,7 @@
 import { usePortal } from '@portal/shared-kit';
 import { identityMessages } from '@portal/shared-kit/contract/identity/identity-rules';
 import { SetPasswordForm, type PasswordChange } from '../common/set-password-form.tsx';
-import { passwordText as text } from '../messages.ts';
+import { passwordText as text } from '../common/password-messages.ts';
 import type { Session } from '../session/session.ts';
 import { useId, type ReactNode } from 'react';
 import './password.css';

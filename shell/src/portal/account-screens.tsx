@@ -1,5 +1,6 @@
 import { useStore } from '@portal/shared-kit';
-import { useMatch } from '@portal/shared-kit/router';
+import { Navigate, useLocation, useMatch } from '@portal/shared-kit/router';
+import { useEffect } from 'react';
 import { PasswordForm, PasswordPage } from '../password/password-form.tsx';
 import { CalendarSection } from '../profile/calendar-section.tsx';
 import { PushSection } from '../profile/push-section.tsx';
@@ -10,6 +11,7 @@ import { ResetPage } from '../recovery/reset-page.tsx';
 import { IdentitiesSection } from '../single-sign-on/identities-section.tsx';
 import { ReturnPage } from '../single-sign-on/return-page.tsx';
 import { SecuritySection } from '../security/security-section.tsx';
+import { NotFoundPage, UnauthorizedPage } from '../unauthorized/unauthorized-page.tsx';
 import { findRemote } from '../routing/route-table.ts';
 import { portalMessages as text } from './messages.ts';
 import type { Services } from './services.ts';
@@ -57,3 +59,15 @@ export const Confirm = ({ services: { browser, institution, snapshot } }: Props)
     hasTracking={findRemote(snapshot, '/candidatura') !== undefined}
   />
 );
+
+export function Unauthorized({ services }: Props) {
+  const { from, permission } = (useLocation().state ?? {}) as { from?: string; permission?: string };
+  const { actions } = useStore(services.session);
+  const { session } = services.browser;
+  // The page was refused because of rights that may have been granted since.
+  useEffect(() => void session.rereadRights().catch(() => undefined), [session]);
+  const refused = from && permission ? { path: from, permission } : undefined;
+  if (refused && actions.includes(refused.permission)) return <Navigate to={refused.path} replace />;
+  return <UnauthorizedPage home={services.home()} refused={refused} />;
+}
+export const NotFound = ({ services }: Props) => <NotFoundPage home={services.home()} />;

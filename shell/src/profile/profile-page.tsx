@@ -6,11 +6,35 @@ import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { formatDate, formatDay } from '@portal/shared-kit/dates';
 import { emailPattern, identityMessages } from '@portal/shared-kit/contract/identity/identity-rules';
 import { FailureAlert } from '../common/failure-alert.tsx';
-import { profileText as text, passwordText } from '../messages.ts';
+import { passwordText } from '../common/password-messages.ts';
 import type { Session } from '../session/session.ts';
 import { PasswordField } from '../common/password-field.tsx';
 import { useSending } from '../common/use-sending.ts';
 import './profile.css';
+
+const text = {
+  title: 'Perfil',
+  personal: 'Dados pessoais',
+  name: 'Nome completo',
+  gender: 'Género',
+  birthDate: 'Data de nascimento',
+  docType: 'Tipo de documento',
+  docNumber: 'Número do documento',
+  group: 'Grupo',
+  since: 'Membro desde',
+  email: 'E-mail',
+  code: 'Código de utilizador',
+  none: '—',
+  passwordSection: 'Alterar a senha',
+  noPassword: 'A sua conta entra por um fornecedor e não tem senha do portal.',
+  definePassword: 'Definir uma senha',
+  emailSection: 'Alterar o e-mail',
+  emailHelp: 'Enviamos uma ligação para o novo endereço. O e-mail só muda depois de a abrir.',
+  newEmail: 'Novo e-mail',
+  changeEmail: 'Alterar e-mail',
+  changingEmail: 'A enviar…',
+  stale: 'Não foi possível actualizar estes dados. Podem estar desactualizados.',
+} as const;
 
 interface ProfilePageProps {
   session: Pick<Session, 'updateUser'>;

@@ -4,7 +4,7 @@ import { identityMessages } from '@portal/shared-kit/contract/identity/identity-
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { FailureAlert } from '../common/failure-alert.tsx';
 import { LightPage } from '../common/light-page.tsx';
-import { recoveryText as text } from '../messages.ts';
+import { recoveryText as text } from '../common/password-messages.ts';
 import { asFailure, type Failure } from '../session/failure.ts';
 import { IdentifierForm } from './identifier-form.tsx';
 import type { RecoveryProps } from './recover-page.tsx';

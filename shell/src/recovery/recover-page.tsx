@@ -2,7 +2,7 @@ import type { In } from '@portal/shared-kit/contract/core/endpoint';
 import type { requestRecovery } from '@portal/shared-kit/contract/identity/identity';
 import { identityMessages } from '@portal/shared-kit/contract/identity/identity-rules';
 import { LightPage, type LightPageProps } from '../common/light-page.tsx';
-import { recoveryText as text } from '../messages.ts';
+import { recoveryText as text } from '../common/password-messages.ts';
 import type { SessionClient } from '../session/client.ts';
 import { IdentifierForm } from './identifier-form.tsx';
 

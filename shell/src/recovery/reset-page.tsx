@@ -6,7 +6,7 @@ import { FailureAlert } from '../common/failure-alert.tsx';
 import { leaveNotice } from '../common/notice.ts';
 import { LightPage } from '../common/light-page.tsx';
 import { SetPasswordForm, type NewPassword } from '../common/set-password-form.tsx';
-import { recoveryText as text } from '../messages.ts';
+import { recoveryText as text } from '../common/password-messages.ts';
 import { asFailure, type Failure } from '../session/failure.ts';
 import type { RecoveryProps } from './recover-page.tsx';
 

@@ -2,9 +2,23 @@ import { permissionName, requestAccess } from '@portal/shared-kit/contract/ident
 import { useCommand, useEndpoint } from '@portal/shared-kit/data';
 import { Link } from '@portal/shared-kit/router';
 import { FailureAlert } from '../common/failure-alert.tsx';
-import { unauthorizedText as text } from '../messages.ts';
 import './unauthorized.css';
 import { useEffect, useRef } from 'react';
+
+const text = {
+  /** Decision 5 */
+  title: 'Não tem permissão para abrir esta página.',
+  missing: 'Permissão em falta:',
+  missingSome: 'O seu perfil não tem a permissão que esta página exige.',
+  home: 'Voltar ao início',
+  profile: 'Ver o meu perfil',
+  ask: 'Pedir acesso',
+  asking: 'A pedir…',
+  asked: 'O seu pedido foi enviado aos administradores.',
+  unknownRole: 'O seu perfil ainda não tem acesso ao portal. Contacte o administrador.',
+  notFoundTitle: 'Página não encontrada',
+  notFound: 'O endereço não existe ou mudou de lugar.',
+} as const;
 
 interface UnauthorizedPageProps {
   /** What was refused; without it the role has no page in the portal at all. */
