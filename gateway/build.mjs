@@ -1,11 +1,12 @@
 import { build as esbuild } from 'esbuild';
-import { readFileSync } from 'node:fs';
+import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const here = import.meta.dirname;
 
-/** Bundles the gateway (main.js) and the commands that make deploy tokens and move releases, own code only; packages from the registry stay outside. */
+/** Bundles the gateway (main.js) and the commands that make deploy tokens and move releases, own code only; packages from the registry stay outside. The
+ *  program that reads scripts lies beside them. */
 export async function build(outdir = join(here, 'dist')) {
   const { dependencies } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
   await esbuild({
@@ -19,6 +20,7 @@ export async function build(outdir = join(here, 'dist')) {
     logLevel: 'warning',
     external: Object.keys(dependencies).filter((name) => !name.startsWith('@portal/')),
   });
+  copyFileSync(join(here, 'src/releases/script-checker.mjs'), join(outdir, 'script-checker.mjs'));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await build(process.argv[2]);

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { Core } from '../core.ts';
 import { openTestCore, ship, tempFolder } from '../testing/open-core.ts';
 import { contributes, sampleRemote, sampleShell } from '../testing/sample-release.ts';
 import type { Publication } from './candidate.ts';
+import { checkScripts } from './check-scripts.ts';
 import { publish } from './publish.ts';
 import { noRules } from './release-rules.ts';
 
@@ -235,6 +237,18 @@ test.each([
   const core = await portal();
   const found = await codes(core, sampleRemote({ files: { 'a.js': script } }));
   expect(found).toEqual(code ? [code] : []);
+});
+
+test('the gateway answers others while a large script is read, and no text takes longer than its length', async () => {
+  const large = `go([${'{a:1},'.repeat(200_000)}]);put("<a href=${' '.repeat(500_000)}>")`;
+  let reading = true;
+  const found = checkScripts('mfe-one', new Map([['large.js', Buffer.from(large)]])).finally(
+    () => (reading = false),
+  );
+  let turns = 0;
+  for (; reading; turns += 1) await setImmediate();
+  expect(await found).toEqual([]);
+  expect(turns).toBeGreaterThan(100);
 });
 
 test('scripts that are not part of the first screen may be larger', async () => {

@@ -42,7 +42,7 @@ export async function publish(core: Core, publication: Publication): Promise<Pub
       ...checkScriptSizes(manifest, uploaded),
       ...checkLight(candidate),
       ...checkStyles(manifest, uploaded),
-      ...(await checkScripts(manifest, uploaded)),
+      ...(await checkScripts(manifest.name, uploaded)),
     );
   refusals.push(...(await checkAgainstPortal(core, candidate)));
   if (refusals.length > 0) return { ok: false, refusals };

@@ -1,3 +1,0 @@
-import { runServerProgram } from './server-program.mjs';
-
-process.exitCode = await runServerProgram('gateway', 'deploy-token');
