@@ -5,20 +5,6 @@ import { dismiss, notifications, type Notification } from './notify.ts';
 
 const text = { region: 'Notificações', close: 'Fechar notificação' } as const;
 
-export const idleText = {
-  /** Decision 9 */
-  title: 'A sua sessão vai terminar por inactividade.',
-  left: 'Tempo que resta',
-  goOn: 'Continuar sessão',
-  goingOn: 'A continuar…',
-  endNow: 'Terminar agora',
-  lockedTitle: 'Sessão bloqueada',
-  idle: 'A sua sessão foi bloqueada por inactividade. Entre de novo para continuar onde estava.',
-  expired: 'A sua sessão chegou ao fim. Entre de novo para continuar onde estava.',
-  revoked: 'A sua sessão foi terminada. Entre de novo para continuar onde estava.',
-  leave: 'Terminar sessão',
-} as const;
-
 /** Milliseconds a success stays (S1 §9), restarted after hover or focus. */
 const shownFor = 1_000;
 
