@@ -109,11 +109,11 @@ export async function setCandidacyState(tx: Tx, { id, to, after, reason_code, st
   await sql`
     with before as (select id, state, submitted_at + ${after}::int * interval '1 day' as at from candidacy where id = ${id}),
     moved as (
-      update candidacy it set state = ${to},
-        decided_at = case when ${decided} then before.at else it.decided_at end,
-        reason_code = coalesce(${reason_code ?? null}, it.reason_code),
-        student_id = coalesce(${student_id ?? null}::int, it.student_id)
-      from before where it.id = before.id returning it.id)
+      update candidacy set state = ${to},
+        decided_at = case when ${decided} then before.at else candidacy.decided_at end,
+        reason_code = coalesce(${reason_code ?? null}, candidacy.reason_code),
+        student_id = coalesce(${student_id ?? null}::int, candidacy.student_id)
+      from before where candidacy.id = before.id returning candidacy.id)
     insert into candidacy_event (candidacy_id, from_state, to_state, at, reason_code)
     select before.id, before.state, ${to}, least(before.at, now()), ${reason_code ?? null}
     from before join moved on moved.id = before.id`.execute(tx);

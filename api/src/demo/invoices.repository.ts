@@ -62,11 +62,11 @@ export const receipts = (tx: Tx, rows: Rows<'receipt'>) => tx.insertInto('receip
 
 /** Numbers the drafts in order after the last number of the year, each with its issue date. */
 export const issue = (tx: Tx, ids: readonly number[], year: number, days: readonly string[], last = 0) =>
-  sql`update invoice it set state = 'EMITIDA', year = ${year}, sequence = ${last} + given.n,
+  sql`update invoice set state = 'EMITIDA', year = ${year}, sequence = ${last} + given.n,
       number = format('FT %s/%s', ${year}::int, lpad((${last} + given.n)::text, 6, '0')), issued_at = given.at,
-      total_cents = (select sum(amount_cents) from invoice_line where invoice_id = it.id)
+      total_cents = (select sum(amount_cents) from invoice_line where invoice_id = invoice.id)
     from unnest(${[...ids]}::int[], ${[...days]}::timestamptz[]) with ordinality as given (id, at, n)
-    where it.id = given.id`.execute(tx);
+    where invoice.id = given.id`.execute(tx);
 
 export const settle = async (tx: Tx, ids: readonly number[]): Promise<void> => {
   await sql`update invoice set state = 'PAGA', paid_cents = total_cents where id = any(${[...ids]}::int[])`.execute(

@@ -81,7 +81,7 @@ export const enter = (tx: Tx, grades: readonly DemoGrade[], author: number, at: 
   sql`insert into grade (item_id, enrolment_id, status, hundredths, changed_by, changed_at, client_id)
     select item_id, enrolment_id, case when hundredths is null then 'F' else 'NOTA' end, hundredths, ${author}::int,
       ${at.toISOString()}::timestamptz, 'demo-' || item_id || '-' || enrolment_id
-    from jsonb_to_recordset(${JSON.stringify(grades)}::jsonb) as it (item_id int, enrolment_id int, hundredths smallint)
+    from jsonb_to_recordset(${JSON.stringify(grades)}::jsonb) as given (item_id int, enrolment_id int, hundredths smallint)
     order by item_id, enrolment_id on conflict on constraint grade_key do nothing`.execute(tx);
 
 /** Publishes the columns of a kind, dated to a day. */
@@ -127,9 +127,9 @@ export async function end(
   results: readonly { enrolment_id: number; final: number | null; result: string }[],
   at: Date,
 ): Promise<void> {
-  await sql`update enrolment n set final_hundredths = it.final, result = it.result
-    from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as it (enrolment_id int, final smallint, result text)
-    where n.id = it.enrolment_id`.execute(tx);
+  await sql`update enrolment n set final_hundredths = given.final, result = given.result
+    from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as given (enrolment_id int, final smallint, result text)
+    where n.id = given.enrolment_id`.execute(tx);
   await updateRow(tx, 'edition', editionId, { closed_at: at });
 }
 

@@ -2,7 +2,7 @@ import { feeAnnulledNotice } from '@portal/shared-kit/contract/admissions/candid
 import { formatMoney } from '@portal/shared-kit/contract/core/money';
 import type { PaymentData } from '@portal/shared-kit/contract/admissions/candidate';
 import { inThrees } from '../../finance/references/number.rules.ts';
-import { letter, type Mail } from '../../identity/accounts/messages.ts';
+import { letter, type MailText } from '../../identity/accounts/messages.ts';
 import { formatDay } from '../../platform/database/dates.ts';
 import { minutes } from '../../platform/http/messages.ts';
 
@@ -50,7 +50,15 @@ interface Received {
 }
 
 /** 'Candidacy received' (G.7). */
-export const received = ({ name, number, course, shift, year, trackingUrl, invoice }: Received): Mail => ({
+export const received = ({
+  name,
+  number,
+  course,
+  shift,
+  year,
+  trackingUrl,
+  invoice,
+}: Received): MailText => ({
   subject: `Candidatura ${number} recebida`,
   text: letter(
     name,

@@ -2,7 +2,7 @@ import { stateWords } from '@portal/shared-kit/contract/admissions/candidacy-rul
 import { trackingPath } from '@portal/shared-kit/contract/admissions/candidate-form';
 import { formatMoney } from '@portal/shared-kit/contract/core/money';
 import { inThrees } from '../../finance/references/number.rules.ts';
-import { letter, type Mail } from '../../identity/accounts/messages.ts';
+import { letter, type MailText } from '../../identity/accounts/messages.ts';
 import { formatDay, formatMoment } from '../../platform/database/dates.ts';
 import type { AccountOutcome } from '../../enrolment/students/student-access.service.ts';
 import type { InInstalments } from '../../finance/invoices/invoice.service.ts';
@@ -101,11 +101,14 @@ const payment = ({ references, totalCents, dueDate, later }: InInstalments): str
 
 /** Mails to candidates (G.7). */
 export const mails = {
-  rejected: (number: string, text: string): Mail => ({ subject: `Candidatura ${number} não aceite`, text }),
+  rejected: (number: string, text: string): MailText => ({
+    subject: `Candidatura ${number} não aceite`,
+    text,
+  }),
   reopened: (
     { full_name, number, course_name }: Pick<CandidacyRow, 'full_name' | 'number' | 'course_name'>,
     publicUrl: string,
-  ): Mail => ({
+  ): MailText => ({
     subject: `Candidatura ${number} reaberta`,
     text: letter(
       full_name,
@@ -118,7 +121,7 @@ export const mails = {
     full_name,
     number,
     course_name,
-  }: Pick<CandidacyRow, 'full_name' | 'number' | 'course_name'>): Mail => ({
+  }: Pick<CandidacyRow, 'full_name' | 'number' | 'course_name'>): MailText => ({
     subject: `Candidatura ${number} caducada`,
     text: letter(
       full_name,
@@ -129,7 +132,7 @@ export const mails = {
   approved: (
     { full_name, number, course_name }: Pick<CandidacyRow, 'full_name' | 'number' | 'course_name'>,
     { code, invoice, publicUrl }: { code: string; invoice: InInstalments | undefined; publicUrl: string },
-  ): Mail => ({
+  ): MailText => ({
     subject: `Candidatura ${number} aprovada`,
     text: letter(
       full_name,

@@ -57,10 +57,10 @@ export async function insertAll(
   if (rows.length === 0) return [];
   return sqlRows<{ id: number; subject_id: number }>(tx)`
     insert into enrolment (student_id, course_subject_id, subject_id, edition_id, year, semester_id, attempt, override_reason)
-    select it.student_id, plan.id, plan.subject_id, it.edition_id, it.year, it.semester_id, it.attempt, it.override_reason
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as it (student_id int, course_subject_id int, edition_id int, year smallint,
+    select asked.student_id, plan.id, plan.subject_id, asked.edition_id, asked.year, asked.semester_id, asked.attempt, asked.override_reason
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as asked (student_id int, course_subject_id int, edition_id int, year smallint,
       semester_id int, attempt smallint, override_reason text)
-    join course_subject plan on plan.id = it.course_subject_id and (plan.closed_from is null or plan.closed_from > it.year)
+    join course_subject plan on plan.id = asked.course_subject_id and (plan.closed_from is null or plan.closed_from > asked.year)
     returning id, subject_id`;
 }
 

@@ -211,10 +211,10 @@ export async function place(tx: Tx, studentId: number, classId: number, carried:
 export const stillCarried = (db: Db, carried: readonly CarriedEnrolment[], classId: number) => sqlRows<
   CarriedEnrolment & { subject: string }
 >(db)`
-    select it.enrolment_id, it.edition_id, subject.name as subject
-    from jsonb_to_recordset(${JSON.stringify(carried)}::jsonb) as it (enrolment_id int, edition_id int)
-      join enrolment e on e.id = it.enrolment_id and e.state = 'INSCRITO'
-      join edition origin on origin.id = it.edition_id and origin.closed_at is null
+    select carried.enrolment_id, carried.edition_id, subject.name as subject
+    from jsonb_to_recordset(${JSON.stringify(carried)}::jsonb) as carried (enrolment_id int, edition_id int)
+      join enrolment e on e.id = carried.enrolment_id and e.state = 'INSCRITO'
+      join edition origin on origin.id = carried.edition_id and origin.closed_at is null
       join edition current on current.id = e.edition_id and current.class_id = ${classId}
       join subject on subject.id = e.subject_id
-    order by it.enrolment_id`;
+    order by carried.enrolment_id`;

@@ -121,29 +121,29 @@ export async function firstOf(db: Db, filters: StudentFilters) {
       matching
         .select(['code', 'person_id', 'course_id'])
         .where(sql<boolean>`active`)
-        .as('it'),
+        .as('found'),
     )
     .select((eb) => [
-      'it.id',
-      'it.code',
-      'it.course_id',
+      'found.id',
+      'found.code',
+      'found.course_id',
       eb
         .selectFrom('person')
         .select('full_name')
-        .whereRef('person.id', '=', 'it.person_id')
+        .whereRef('person.id', '=', 'found.person_id')
         .$asScalar()
         .$notNull()
         .as('fullName'),
       eb
         .selectFrom('course')
         .select('name')
-        .whereRef('course.id', '=', 'it.course_id')
+        .whereRef('course.id', '=', 'found.course_id')
         .$asScalar()
         .$notNull()
         .as('course'),
     ])
-    .orderBy('it.key')
-    .orderBy('it.id')
+    .orderBy('found.key')
+    .orderBy('found.id')
     .limit(unpagedLimit + 1)
     .execute();
 }

@@ -26,9 +26,9 @@ const toReview = sql<number>`(select count(*)::int from enrolment n
 const classGroup = sql<{
   id: number;
   name: string;
-} | null>`(select json_build_object('id', it.id, 'name', it.name)
-  from class_student member join class_group it on it.id = member.class_id
-  where member.student_id = student.id and member.status = 'ALOCADO' order by member.since desc, it.id desc limit 1)`;
+} | null>`(select json_build_object('id', class_group.id, 'name', class_group.name)
+  from class_student member join class_group on class_group.id = member.class_id
+  where member.student_id = student.id and member.status = 'ALOCADO' order by member.since desc, class_group.id desc limit 1)`;
 
 /** The academic year of the latest inscription of a student. */
 const academicYear = sql<string | null>`(select y.designation from inscription i

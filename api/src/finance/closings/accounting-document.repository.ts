@@ -85,16 +85,16 @@ export async function list(
 ): Promise<Page<AccountingDocument>> {
   const documents = sql`select *, row_number() over (order by day, key)::int as id from (${sources[of](daysOf(period))}) document
     where amount <> 0`;
-  const counted = await sql<{ total: number }>`select count(*)::int as total from (${documents}) it`.execute(
-    db,
-  );
+  const counted = await sql<{
+    total: number;
+  }>`select count(*)::int as total from (${documents}) entry`.execute(db);
   const rows = await sqlRows<AccountingDocument>(db)`
-    select it.id, it.document, it.day::text, coalesce(person.full_name, ca.full_name) as name, coalesce(s.code, ca.number) as code,
-      it.student_id, it.amount
-    from (${documents} order by id limit ${per_page} offset ${(page - 1) * per_page}) it
-      left join student s on s.id = it.student_id left join person on person.id = s.person_id
-      left join candidacy ca on ca.id = it.candidacy_id
-    order by it.id`;
+    select entry.id, entry.document, entry.day::text, coalesce(person.full_name, ca.full_name) as name, coalesce(s.code, ca.number) as code,
+      entry.student_id, entry.amount
+    from (${documents} order by id limit ${per_page} offset ${(page - 1) * per_page}) entry
+      left join student s on s.id = entry.student_id left join person on person.id = s.person_id
+      left join candidacy ca on ca.id = entry.candidacy_id
+    order by entry.id`;
   return { rows, total: counted.rows[0]!.total };
 }
 

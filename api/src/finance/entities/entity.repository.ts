@@ -14,30 +14,30 @@ import { today } from '../common/fragments.repository.ts';
 
 /** Entities by the names of the contract. */
 const asRows = (db: Db) =>
-  db.selectFrom('payment_entity as it').select((eb) => [
-    'it.id',
-    'it.bank',
-    'it.code',
-    'it.nib',
-    eb.ref('it.used_for').$castTo<EntityRow['used_for']>().as('used_for'),
-    eb.ref('it.reference_mode').$castTo<ReferenceMode>().as('reference_mode'),
-    'it.wallet_shortcode',
-    eb.ref('it.wallet').$castTo<EntityRow['wallet']>().as('wallet'),
-    'it.valid_from',
-    'it.valid_to',
-    'it.active',
-    'it.version',
-    'it.last_reference',
-    sql<boolean>`it.active and it.valid_from <= ${today} and coalesce(it.valid_to >= ${today}, true)`.as(
+  db.selectFrom('payment_entity as entity').select((eb) => [
+    'entity.id',
+    'entity.bank',
+    'entity.code',
+    'entity.nib',
+    eb.ref('entity.used_for').$castTo<EntityRow['used_for']>().as('used_for'),
+    eb.ref('entity.reference_mode').$castTo<ReferenceMode>().as('reference_mode'),
+    'entity.wallet_shortcode',
+    eb.ref('entity.wallet').$castTo<EntityRow['wallet']>().as('wallet'),
+    'entity.valid_from',
+    'entity.valid_to',
+    'entity.active',
+    'entity.version',
+    'entity.last_reference',
+    sql<boolean>`entity.active and entity.valid_from <= ${today} and coalesce(entity.valid_to >= ${today}, true)`.as(
       'in_force',
     ),
     // The first number comes from the index; with EXISTS PostgreSQL scans all of them.
-    sql<boolean>`(select r.id from payment_reference r where r.entity_id = it.id order by r.number limit 1) is not null`.as(
+    sql<boolean>`(select r.id from payment_reference r where r.entity_id = entity.id order by r.number limit 1) is not null`.as(
       'in_use',
     ),
     sql<
       number | null
-    >`case when it.reference_mode = 'CARREGADA' then (select count(*) from payment_reference r where r.entity_id = it.id and r.state = 'LIVRE') end`.as(
+    >`case when entity.reference_mode = 'CARREGADA' then (select count(*) from payment_reference r where r.entity_id = entity.id and r.state = 'LIVRE') end`.as(
       'free_references',
     ),
   ]);
@@ -62,7 +62,7 @@ export const list = (db: Db, { search, state, ...filters }: ByState) =>
   });
 
 export const find = (db: Db, id: number): Promise<EntityRow | undefined> =>
-  asRows(db).where('it.id', '=', id).executeTakeFirst();
+  asRows(db).where('entity.id', '=', id).executeTakeFirst();
 
 export const lock = lockThenRead('payment_entity', find);
 
@@ -76,5 +76,5 @@ export const remove = (tx: Tx, id: number) => tx.deleteFrom('payment_entity').wh
 
 /** Entities in force today with the types each serves. */
 export const inForce = (db: Db) => sqlRows<{ code: string; used_for: string[] }>(db)`
-      select code, used_for from payment_entity it
-      where it.active and it.valid_from <= ${today} and coalesce(it.valid_to >= ${today}, true)`;
+      select code, used_for from payment_entity entity
+      where entity.active and entity.valid_from <= ${today} and coalesce(entity.valid_to >= ${today}, true)`;

@@ -1,5 +1,5 @@
 import { formatMoney } from '@portal/shared-kit/contract/core/money';
-import { letter, type Mail } from '../../identity/accounts/messages.ts';
+import { letter, type MailText } from '../../identity/accounts/messages.ts';
 
 /** Texts of payments. */
 export const messages = {
@@ -159,7 +159,7 @@ export const mails = {
       receipt: string;
       link: string;
     } & Rest,
-  ): Mail => ({
+  ): MailText => ({
     subject: `Pagamento recebido – ${payment.receipt}`,
     text: letter(
       name,
@@ -173,7 +173,7 @@ export const mails = {
       payment.link,
     ),
   }),
-  refused: (name: string, payment: { invoice: string | null; reason: string }): Mail => ({
+  refused: (name: string, payment: { invoice: string | null; reason: string }): MailText => ({
     subject: ['Comprovativo de pagamento não aceite', payment.invoice].filter(Boolean).join(' – '),
     text: letter(
       name,
@@ -184,7 +184,7 @@ export const mails = {
         : 'A factura continua por pagar. Pode enviar outro comprovativo.',
     ),
   }),
-  reversed: (name: string, payment: Withdrawn): Mail => ({
+  reversed: (name: string, payment: Withdrawn): MailText => ({
     subject: `Pagamento estornado – ${payment.invoice}`,
     text: letter(
       name,
@@ -193,7 +193,7 @@ export const mails = {
       ...toRepay(payment.owedCents),
     ),
   }),
-  unmatched: (name: string, payment: Withdrawn): Mail => ({
+  unmatched: (name: string, payment: Withdrawn): MailText => ({
     subject: `Pagamento desassociado – ${payment.invoice}`,
     text: letter(
       name,

@@ -23,18 +23,26 @@ export type ClosingActivity = NonNullable<Awaited<ReturnType<typeof activityOf>>
 
 const closings = (db: Db) =>
   db
-    .selectFrom('semester_closing as it')
-    .innerJoin('user_account', 'user_account.id', 'it.started_by')
+    .selectFrom('semester_closing as closing')
+    .innerJoin('user_account', 'user_account.id', 'closing.started_by')
     .innerJoin('person', 'person.id', 'user_account.person_id')
-    .leftJoin('job', 'job.id', 'it.job_id')
-    .select(['it.id', 'it.activity_id', 'it.started_at', 'it.finished_at', 'it.forced', 'it.reason'])
-    .select(['person.full_name as by', 'it.job_id'])
+    .leftJoin('job', 'job.id', 'closing.job_id')
+    .select([
+      'closing.id',
+      'closing.activity_id',
+      'closing.started_at',
+      'closing.finished_at',
+      'closing.forced',
+      'closing.reason',
+    ])
+    .select(['person.full_name as by', 'closing.job_id'])
     .select(sql<boolean>`job.id is not null and job.finished_at is null`.as('running'));
 
 export const ofActivity = (db: Db, activityId: number) =>
-  closings(db).where('it.activity_id', '=', activityId).executeTakeFirst();
+  closings(db).where('closing.activity_id', '=', activityId).executeTakeFirst();
 
-export const find = (db: Db, id: number) => closings(db).where('it.id', '=', id).executeTakeFirstOrThrow();
+export const find = (db: Db, id: number) =>
+  closings(db).where('closing.id', '=', id).executeTakeFirstOrThrow();
 
 /** The closing of an activity, created where there is none, locked until the transaction ends. */
 export async function lockedClosing(tx: Tx, activityId: number, userId: number) {
@@ -44,7 +52,7 @@ export async function lockedClosing(tx: Tx, activityId: number, userId: number) 
     .onConflict((on) => on.column('activity_id').doNothing())
     .execute();
   await sql`select from semester_closing where activity_id = ${activityId} for update`.execute(tx);
-  return closings(tx).where('it.activity_id', '=', activityId).executeTakeFirstOrThrow();
+  return closings(tx).where('closing.activity_id', '=', activityId).executeTakeFirstOrThrow();
 }
 
 export const begin = (
@@ -73,7 +81,7 @@ export async function close(
   actorId: number,
 ): Promise<void> {
   await sql`with given as (
-      select * from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as it (enrolment_id int, final smallint, result text)),
+      select * from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as closed (enrolment_id int, final smallint, result text)),
     written as (
       update enrolment n set state = 'CONCLUIDO', final_hundredths = given.final, result = given.result, updated_at = now(),
         version = n.version + 1

@@ -29,14 +29,14 @@ export async function moveGrades(
         case when g.own_publication then g.published_at else here.published_at end as published_at
       from grade g join enrolment n on n.id = g.enrolment_id join grade_item here on here.id = g.item_id
         join grade_item target on target.edition_id = n.edition_id and target.kind = here.kind and target.type = here.type
-        left join jsonb_to_recordset(${JSON.stringify(origins)}::jsonb) as it (enrolment_id int, edition_id int)
-          on it.enrolment_id = g.enrolment_id
+        left join jsonb_to_recordset(${JSON.stringify(origins)}::jsonb) as origin (enrolment_id int, edition_id int)
+          on origin.enrolment_id = g.enrolment_id
       where g.enrolment_id = any (${enrolments as number[]}::int[]) and here.edition_id <> n.edition_id
         and target.archived_at is null and (here.archived_at is null or n.edition_id = (
           select e.edition_id from grade_event e where e.grade_id = g.id order by e.id limit 1))
         and not exists (select from grade there where there.item_id = target.id and there.enrolment_id = g.enrolment_id)
         and not exists (select from pauta_student m where m.enrolment_id = g.enrolment_id and m.kind = here.kind)
-      order by g.enrolment_id, target.id, here.edition_id is not distinct from it.edition_id desc, g.changed_at desc, g.id desc),
+      order by g.enrolment_id, target.id, here.edition_id is not distinct from origin.edition_id desc, g.changed_at desc, g.id desc),
     reviewed as (
       update grade_review v set item_id = found.item_id from found join grade g on g.id = found.id
       where v.enrolment_id = g.enrolment_id and v.item_id = g.item_id)

@@ -78,13 +78,13 @@ export const insertMembership = (tx: Tx, { carried, ...member }: NewMembership) 
 
 /** Moves enrolments to their editions, in the plan of the course of the new class. */
 export const setEditions = (tx: Tx, moves: readonly EnrolmentMove[]) =>
-  sql`update enrolment n set edition_id = it.edition_id, updated_at = now(), version = n.version + 1,
+  sql`update enrolment n set edition_id = move.edition_id, updated_at = now(), version = n.version + 1,
       course_subject_id = coalesce((select p.id from course_subject p where p.course_id = c.course_id
         and p.subject_id = n.subject_id order by p.id = n.course_subject_id desc, p.closed_from is null desc, p.id limit 1),
         n.course_subject_id)
-    from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as it (enrolment_id int, edition_id int)
-      join edition e on e.id = it.edition_id join class_group c on c.id = e.class_id
-    where n.id = it.enrolment_id`.execute(tx);
+    from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as move (enrolment_id int, edition_id int)
+      join edition e on e.id = move.edition_id join class_group c on c.id = e.class_id
+    where n.id = move.enrolment_id`.execute(tx);
 
 export const insertMoves = (
   tx: Tx,

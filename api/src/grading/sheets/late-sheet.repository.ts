@@ -27,13 +27,13 @@ interface LateRecord {
 }
 
 const kinds = sql`(values ('FREQUENCIA', 'AVALIACAO_FREQUENCIA', 1), ('EXAME_NORMAL', 'EXAME_NORMAL', 2),
-  ('RECORRENCIA', 'EXAME_RECORRENCIA', 3), ('EXAME_ESPECIAL', 'EXAME_ESPECIAL', 4)) it (kind, type, place)`;
+  ('RECORRENCIA', 'EXAME_RECORRENCIA', 3), ('EXAME_ESPECIAL', 'EXAME_ESPECIAL', 4)) kinds (kind, type, place)`;
 
 /** When the period in force for a kind ended; null where it has not, or none was declared. `counting` has the same rule. */
 const ended = sql<Date | null>`(select case when ${endOf} <= now() and (activity.suspended_at is null or activity.closed_at <= now())
     then ${endOf} end
   from activity where activity.academic_year_id = term.academic_year_id and activity.semester_id = edition.semester_id
-    and activity.type = it.type and ${appliesToClass}
+    and activity.type = kinds.type and ${appliesToClass}
   order by (activity.course_id is not null)::int * 2 + (activity.level_id is not null)::int desc,
     greatest(activity.date_start - now(), now() - ${endOf}, interval '0'), ${endOf} desc limit 1)`;
 
@@ -68,7 +68,7 @@ const lateEditions = (db: Db, ids?: readonly number[]) =>
         join course on course.id = class_group.course_id
         join subject on subject.id = edition.subject_id
         cross join lateral (select array_agg(late.kind order by late.place) as kinds, min(late.ended_at) as ended_at
-          from (select it.kind, it.place, ${ended} as ended_at from ${kinds}) late
+          from (select kinds.kind, kinds.place, ${ended} as ended_at from ${kinds}) late
           where late.ended_at is not null and ${unsubmitted} and not ${isReopened}) late
         left join lateral (select teacher.id, p.full_name, p.name_key from teaching t join teacher on teacher.id = t.teacher_id
           join person p on p.id = teacher.person_id where t.edition_id = edition.id and t.role = 'RESPONSAVEL'

@@ -1,5 +1,5 @@
 import { counted } from '@portal/shared-kit/contract/core/counted';
-import { letter, type Mail } from '../accounts/messages.ts';
+import { letter, type MailText } from '../accounts/messages.ts';
 
 const users = (count: number) => counted(count, 'utilizador tem', 'utilizadores têm');
 
@@ -87,7 +87,7 @@ const access = (email: string, password: string, link: string, code: string | nu
 const change = 'Na primeira entrada ser-lhe-á pedida uma senha nova. Não partilhe esta mensagem.';
 
 export const mails = {
-  factorReminder: (name: string, day: string, link: string): Mail => ({
+  factorReminder: (name: string, day: string, link: string): MailText => ({
     subject: 'Configure o segundo factor da sua conta',
     text: letter(
       name,
@@ -95,7 +95,7 @@ export const mails = {
       link,
     ),
   }),
-  createdAt: (name: string, provider: string, link: string): Mail => ({
+  createdAt: (name: string, provider: string, link: string): MailText => ({
     subject: 'A sua conta no Portal Académico',
     text: letter(
       name,
@@ -104,11 +104,11 @@ export const mails = {
       link,
     ),
   }),
-  created: (name: string, email: string, password: string, link: string, code: string | null): Mail => ({
+  created: (name: string, email: string, password: string, link: string, code: string | null): MailText => ({
     subject: 'A sua conta no Portal Académico',
     text: letter(name, 'Foi criada uma conta para si.', access(email, password, link, code), change),
   }),
-  passwordSent: (name: string, email: string, password: string, link: string): Mail => ({
+  passwordSent: (name: string, email: string, password: string, link: string): MailText => ({
     subject: 'Nova senha temporária',
     text: letter(
       name,
@@ -117,7 +117,7 @@ export const mails = {
       change,
     ),
   }),
-  emailAsked: (name: string, email: string): Mail => ({
+  emailAsked: (name: string, email: string): MailText => ({
     subject: 'Pedido de alteração do e-mail',
     text: letter(
       name,

@@ -237,9 +237,9 @@ export async function staff(db: Db, { search, id = 0 }: UserSearch): Promise<Sta
   const found = few
     ? sql`select unnest(${few}::int[]) as id`
     : sql`(select own.id from role r cross join lateral (
-        select it.id, it.name_key from user_account it
-        where it.role_id = r.id and it.active and it.id <> ${id} and ${containsOften(sql.ref('it.name_key'), search)}
-        order by it.name_key, it.id limit ${most}) own
+        select account.id, account.name_key from user_account account
+        where account.role_id = r.id and account.active and account.id <> ${id} and ${containsOften(sql.ref('account.name_key'), search)}
+        order by account.name_key, account.id limit ${most}) own
       where not (r.base and r.name in ('Teacher', 'Student'))
       order by own.name_key, own.id limit ${most})`;
   return sqlRows<Staff>(db)`
@@ -260,9 +260,9 @@ interface Person {
 export async function withoutAccount(db: Db, { search, id = 0 }: UserSearch): Promise<Person[]> {
   const of = (table: 'teacher' | 'employee') =>
     firstFound(
-      (named) => sql`select it.person_id as id, it.name_key
-        from staff_without_account w join ${sql.table(table)} it on it.person_id = w.person_id
-        where it.active and ${named} and not exists (select from user_account u where u.person_id = it.person_id)`,
+      (named) => sql`select staff.person_id as id, staff.name_key
+        from staff_without_account w join ${sql.table(table)} staff on staff.person_id = w.person_id
+        where staff.active and ${named} and not exists (select from user_account u where u.person_id = staff.person_id)`,
       search,
       most,
     );

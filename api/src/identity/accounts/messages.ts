@@ -63,7 +63,8 @@ export const texts = {
   accessRequested: 'O seu pedido de acesso foi enviado aos administradores.',
 } as const;
 
-export interface Mail {
+/** What a mail says. */
+export interface MailText {
   subject: string;
   text: string;
 }
@@ -75,7 +76,7 @@ export const letter = (name: string, ...paragraphs: string[]) =>
 const ignore = 'Se não fez este pedido, ignore esta mensagem: a sua conta continua como estava.';
 
 export const mails = {
-  signInAt: (name: string, provider: string, link: string): Mail => ({
+  signInAt: (name: string, provider: string, link: string): MailText => ({
     subject: 'Como entrar no portal',
     text: letter(
       name,
@@ -85,7 +86,7 @@ export const mails = {
       ignore,
     ),
   }),
-  reset: (name: string, link: string, ways: readonly string[] = []): Mail => ({
+  reset: (name: string, link: string, ways: readonly string[] = []): MailText => ({
     subject: 'Recuperação da senha',
     text: letter(
       name,
@@ -98,7 +99,7 @@ export const mails = {
       ignore,
     ),
   }),
-  confirm: (name: string, link: string): Mail => ({
+  confirm: (name: string, link: string): MailText => ({
     subject: 'Confirme o seu e-mail',
     text: letter(
       name,
@@ -108,7 +109,7 @@ export const mails = {
       ignore,
     ),
   }),
-  emailChanging: (name: string, email: string): Mail => ({
+  emailChanging: (name: string, email: string): MailText => ({
     subject: 'Pedido de alteração do e-mail',
     text: letter(
       name,
@@ -116,7 +117,7 @@ export const mails = {
       'Se não fez este pedido, altere a sua senha e contacte a secretaria.',
     ),
   }),
-  emailChanged: (name: string, email: string): Mail => ({
+  emailChanged: (name: string, email: string): MailText => ({
     subject: 'O e-mail da sua conta foi alterado',
     text: letter(
       name,
@@ -124,7 +125,7 @@ export const mails = {
       'Se não esperava esta alteração, contacte a secretaria de imediato.',
     ),
   }),
-  passwordChanged: (name: string): Mail => ({
+  passwordChanged: (name: string): MailText => ({
     subject: 'A sua senha foi alterada',
     text: letter(
       name,
@@ -132,11 +133,11 @@ export const mails = {
       'Se não foi você, recupere a senha de imediato e contacte a secretaria.',
     ),
   }),
-  factorChanged: (name: string, what: string): Mail => ({
+  factorChanged: (name: string, what: string): MailText => ({
     subject: 'A segurança da sua conta foi alterada',
     text: letter(name, what, 'Se não foi você, altere a sua senha de imediato e contacte a secretaria.'),
   }),
-  newDevice: (name: string, of: { device: string; at: string; ip: string }): Mail => ({
+  newDevice: (name: string, of: { device: string; at: string; ip: string }): MailText => ({
     subject: 'Nova entrada na sua conta',
     text: letter(
       name,
@@ -144,7 +145,7 @@ export const mails = {
       'Se foi você, não precisa de fazer nada. Se não foi, altere a sua senha de imediato e contacte a secretaria.',
     ),
   }),
-  firstMaster: (name: string, link: string): Mail => ({
+  firstMaster: (name: string, link: string): MailText => ({
     subject: 'A sua conta no Portal Académico',
     text: letter(
       name,
@@ -156,7 +157,7 @@ export const mails = {
   accessRequest: (
     name: string,
     request: { who: string; role: string; permission: string; link: string },
-  ): Mail => ({
+  ): MailText => ({
     subject: 'Pedido de acesso',
     text: letter(
       name,

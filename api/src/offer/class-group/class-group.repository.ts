@@ -29,7 +29,7 @@ export type ClassGroupFields = Args<typeof classGroup.create>['body'];
 const members = sql`class_student m where m.class_id = class_group.id`;
 /** Records that refer to the editions of a class; an edition without any is no history. */
 const ofEditions = (table: 'teaching' | 'pauta' | 'enrolment') =>
-  sql`edition e join ${sql.table(table)} it on it.edition_id = e.id where e.class_id = class_group.id`;
+  sql`edition e join ${sql.table(table)} dependent on dependent.edition_id = e.id where e.class_id = class_group.id`;
 const hasHistory = sql<boolean>`(exists (select from ${members}) or exists (select from ${ofEditions('teaching')})
   or exists (select from ${ofEditions('pauta')}) or exists (select from ${ofEditions('enrolment')}))`;
 /** Those allocated to the class now (decision 28). */

@@ -20,7 +20,7 @@ export interface PlanFilter {
 
 /** Whether any record refers to an edition. The limit keeps the planner from reading the whole table once for all subjects. */
 const hasRecord = (table: 'teaching' | 'pauta') =>
-  sql`(select true from ${sql.table(table)} it where it.edition_id = edition.id limit 1) is not null`;
+  sql`(select true from ${sql.table(table)} dependent where dependent.edition_id = edition.id limit 1) is not null`;
 const inUse = sql<boolean>`(exists (select from course_subject where course_subject.subject_id = subject.id)
   or (select true from edition where edition.subject_id = subject.id and (${hasRecord('teaching')} or ${hasRecord('pauta')})
     limit 1) is not null)`;

@@ -4,8 +4,8 @@ import { sqlRows, sqlValue } from '../../platform/database/read.ts';
 
 /** Locks e-mails as `holdEmail` does, always in the same order. */
 export const lockEmails = (tx: Tx, emails: readonly string[]) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(it.held, 0)) from (
-    select distinct 'person ' || lower(email) as held from unnest(${emails}::text[]) as email order by held) it`.execute(
+  sql`select pg_advisory_xact_lock(hashtextextended(identity.held, 0)) from (
+    select distinct 'person ' || lower(email) as held from unnest(${emails}::text[]) as email order by held) identity`.execute(
     tx,
   );
 

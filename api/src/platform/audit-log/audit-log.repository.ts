@@ -40,9 +40,18 @@ const narrowed = (
 
 const asRows = (db: Db) =>
   db
-    .selectFrom('audit_log as it')
-    .select(['it.id', 'it.at', 'it.actor_id', 'it.actor_name', 'it.role', 'it.ip', 'it.action', 'it.reason'])
-    .select(['it.changes', 'it.entity', 'it.entity_id']);
+    .selectFrom('audit_log as entry')
+    .select([
+      'entry.id',
+      'entry.at',
+      'entry.actor_id',
+      'entry.actor_name',
+      'entry.role',
+      'entry.ip',
+      'entry.action',
+      'entry.reason',
+    ])
+    .select(['entry.changes', 'entry.entity', 'entry.entity_id']);
 
 const inOrder = (db: Db, filters: AuditLogFilters) => {
   const { order } = sorted(filters.sort);

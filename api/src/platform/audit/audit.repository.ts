@@ -112,7 +112,7 @@ const named = {
   person: 'full_name',
 } as const;
 const ofPerson = (table: string) =>
-  sql<Named>`select it.id, person.full_name as name from ${sql.table(table)} it join person on person.id = it.person_id`;
+  sql<Named>`select record.id, person.full_name as name from ${sql.table(table)} record join person on person.id = record.person_id`;
 const personOf = (studentId: string) =>
   sql`(select full_name from person where id = (select person_id from student where id = ${sql.ref(studentId)}))`;
 const editionOf = (
@@ -126,16 +126,16 @@ const described = {
   teacher: ofPerson('teacher'),
   user_account: ofPerson('user_account'),
   student: ofPerson('student'),
-  candidacy: sql<Named>`select id, number || ' · ' || full_name as name from candidacy it`,
-  invoice: sql<Named>`select id, number as name from invoice it where number is not null`,
-  inscription: sql<Named>`select id, ${personOf('it.student_id')} || ' · ' || type || ' ' || year as name from inscription it`,
-  enrolment: sql<Named>`select id, ${personOf('it.student_id')} || ' · '
-    || (select name from subject where subject.id = it.subject_id) || ' · ' || year as name from enrolment it`,
-  edition: sql<Named>`select id, ${editionOf('it.id')} as name from edition it`,
-  teaching: sql<Named>`select id, (select full_name from person where id = (select person_id from teacher where teacher.id = it.teacher_id))
-    || ' · ' || ${editionOf('it.edition_id')} as name from teaching it`,
-  course_subject: sql<Named>`select id, (select name from subject where subject.id = it.subject_id) || ' · '
-    || (select name from course where course.id = it.course_id) as name from course_subject it`,
+  candidacy: sql<Named>`select id, number || ' · ' || full_name as name from candidacy record`,
+  invoice: sql<Named>`select id, number as name from invoice record where number is not null`,
+  inscription: sql<Named>`select id, ${personOf('record.student_id')} || ' · ' || type || ' ' || year as name from inscription record`,
+  enrolment: sql<Named>`select id, ${personOf('record.student_id')} || ' · '
+    || (select name from subject where subject.id = record.subject_id) || ' · ' || year as name from enrolment record`,
+  edition: sql<Named>`select id, ${editionOf('record.id')} as name from edition record`,
+  teaching: sql<Named>`select id, (select full_name from person where id = (select person_id from teacher where teacher.id = record.teacher_id))
+    || ' · ' || ${editionOf('record.edition_id')} as name from teaching record`,
+  course_subject: sql<Named>`select id, (select name from subject where subject.id = record.subject_id) || ' · '
+    || (select name from course where course.id = record.course_id) as name from course_subject record`,
 };
 /** What an audited field may refer to: a record with a name of its own, or one that is named after others. */
 export type ReferencedKind = keyof typeof named | keyof typeof described | 'permission';
@@ -156,7 +156,7 @@ export async function namesOf(
   const { rows } = await (
     what in named
       ? sql<Named>`select id, ${sql.ref(named[what as keyof typeof named])} as name from ${table} where id = ${anyOfIds}`
-      : sql<Named>`select id, name from (${described[what as keyof typeof described]}) it where id = ${anyOfIds}`
+      : sql<Named>`select id, name from (${described[what as keyof typeof described]}) record where id = ${anyOfIds}`
   ).execute(db);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

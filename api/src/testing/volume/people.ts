@@ -92,7 +92,7 @@ const ofYear = ({ year, parts }: (typeof intakes)[number]) => sql`
   from size cross join generate_series(1, least(people / ${sql.lit(parts)}, ${sql.lit(maxOfYear)})) n join (select id, n as place from c) as c on c.place = 1 + n % courses
     cross join lateral (select
       ${year > 2026 ? sql`(array['SUBMETIDA', 'SUBMETIDA', 'EM_ANALISE', 'REPROVADA', 'DESISTIDA'])` : sql`(array['REPROVADA', 'DESISTIDA', 'REPROVADA', 'EM_ANALISE', 'REPROVADA'])`}[1 + n % 5] as state,
-      make_date(${sql.lit(year - 1)}, 11, 20) - n % 60 + time '09:00' as at) as it
+      make_date(${sql.lit(year - 1)}, 11, 20) - n % 60 + time '09:00' as at) as decision
   order by n`;
 
 /** Candidacies of two intakes, each with the event of its submission. */
