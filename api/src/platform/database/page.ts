@@ -160,18 +160,25 @@ interface Origin {
   isCounted?: boolean;
 }
 
-/** The rows of a slice, in order. */
+/** Rows of a slice, in order. `total` is that of the source, where it is counted and any row is there. */
+interface Found<Row> {
+  rows: Row[];
+  total: number | undefined;
+}
+
 async function rowsOf<Row extends { id: number }>(
   db: Db,
   { rows, order = 'asc' }: Pick<Listing<Row>, 'rows' | 'order'>,
   slice: Slice,
   origin: Origin,
-): Promise<Counted<Row>[]> {
+): Promise<Found<Row>> {
   const selected = typeof rows === 'function' ? selectedOnce(db, rows) : 'byIds' in rows ? undefined : rows;
   const statement = pageStatement(db, selected, order, slice, origin);
   const found = (await db.executeQuery(statement)).rows as Counted<Row>[];
-  if (!('byIds' in rows) || found.length === 0) return found;
-  return inPlaces(found, await rows.byIds(db, { ids: found.map(({ id }) => id) }));
+  const total = found[0]?.list_total ?? undefined;
+  if (!('byIds' in rows) || found.length === 0) return { rows: found, total };
+  const ids = found.map(({ id }) => id);
+  return { rows: inPlaces(ids, await rows.byIds(db, { ids })), total };
 }
 
 const selections = new WeakMap<(db: Db) => AliasableExpression<unknown>, AliasableExpression<unknown>>();
@@ -243,22 +250,18 @@ function builtPage<Row extends { id: number }>(
     ? page.innerJoin(rows.as('row'), (join) => join.onRef('row.id', '=', 'page.id')).selectAll('row')
     : page.select('page.id');
 }
-type Counted<Row> = Row & { list_total?: number | null | undefined };
+type Counted<Row> = Row & { list_total?: number | null };
 
-/** Rows in the order of their places; one that was deleted since is left out. */
-function inPlaces<Row extends { id: number }>(places: readonly Counted<{ id: number }>[], rows: Row[]) {
+/** Rows in the order of their ids; one that was deleted since is left out. */
+function inPlaces<Row extends { id: number }>(ids: readonly number[], rows: Row[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return places.flatMap((place) => {
-    const row = byId.get(place.id);
-    return row ? [{ ...row, ...place }] : [];
-  });
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Rows and their total in one query; an empty page needs a second one for the total. */
 async function countedPage<Row extends { id: number }>(db: Db, listing: Listing<Row>, slice: Slice) {
-  const rows = await rowsOf(db, listing, slice, { source: listing.source, isCounted: true });
-  const total = rows[0]?.list_total ?? (slice.offset === 0 ? 0 : await totalOf(db, listing.source));
-  return { rows, total };
+  const { rows, total } = await rowsOf(db, listing, slice, { source: listing.source, isCounted: true });
+  return { rows, total: total ?? (slice.offset === 0 ? 0 : await totalOf(db, listing.source)) };
 }
 
 /** Few matches are gathered, counted and sorted; many are found by walking the sort index, and not all counted. */
@@ -267,10 +270,10 @@ async function searchedPage<Row extends { id: number }>(db: Db, listing: Listing
   if (hadMany(name)) return walkedPage(db, listing, slice);
   const looked = listing.narrowed && (await areFew(db, listing.narrowed)) ? listing.walk : undefined;
   const source = looked ?? listing.gather ?? listing.source;
-  const rows = await rowsOf(db, listing, slice, { source, isGathered: true });
-  const total = rows[0]?.list_total ?? (slice.offset === 0 ? 0 : await totalOf(db, maxMatches(db, source)));
+  const found = await rowsOf(db, listing, slice, { source, isGathered: true });
+  const total = found.total ?? (slice.offset === 0 ? 0 : await totalOf(db, maxMatches(db, source)));
   rememberMany(name, total > searchLimit);
-  return total > searchLimit ? walkedPage(db, listing, slice) : { rows, total };
+  return total > searchLimit ? walkedPage(db, listing, slice) : { rows: found.rows, total };
 }
 
 async function walkedPage<Row extends { id: number }>(
@@ -280,7 +283,8 @@ async function walkedPage<Row extends { id: number }>(
 ): Promise<Page<Row>> {
   const rowCount = Math.max(0, Math.min(limit, searchLimit - offset));
   const source = listing.walk ?? listing.source;
-  const rows = rowCount === 0 ? [] : await rowsOf(db, listing, { limit: rowCount, offset }, { source });
+  const { rows } =
+    rowCount === 0 ? { rows: [] } : await rowsOf(db, listing, { limit: rowCount, offset }, { source });
   return { rows, total: searchLimit, capped: true };
 }
 
@@ -314,10 +318,10 @@ async function nearerEnd<Row extends { id: number }>(
   const rowCount = Math.min(limit, total - offset);
   if (rowCount <= 0) return [];
   const { source, rows } = listing;
-  if (isFixed) return rowsOf(db, listing, { limit, offset, isFixed }, { source });
-  if (offset <= total / 2) return rowsOf(db, listing, { limit: rowCount, offset }, { source });
+  if (isFixed) return (await rowsOf(db, listing, { limit, offset, isFixed }, { source })).rows;
+  if (offset <= total / 2) return (await rowsOf(db, listing, { limit: rowCount, offset }, { source })).rows;
   const order = listing.order === 'desc' ? 'asc' : 'desc';
   const fromEnd = { limit: rowCount, offset: total - offset - rowCount };
   const backwards = await rowsOf(db, { rows, order }, fromEnd, { source });
-  return backwards.reverse();
+  return backwards.rows.reverse();
 }
