@@ -1,4 +1,5 @@
 import type { Compilable, CompiledQuery } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Db } from './db.ts';
 
 /** Stands for a value while a statement is built. */
@@ -9,6 +10,9 @@ class Slot {
 /** Values of a statement. Undefined values are left out; booleans decide how the statement is built and are not parameters of it. */
 type Values = object;
 
+/** Most statements that are kept of one `build`: a search has one for each number of words. */
+const maxShapes = 100;
+
 const entriesOf = (values: Values): [string, unknown][] =>
   Object.entries(values).filter(([, value]) => value !== undefined);
 
@@ -17,7 +21,7 @@ const entriesOf = (values: Values): [string, unknown][] =>
 export function builtOnce<V extends Values, O>(
   build: (db: Db, values: V) => Compilable<O>,
 ): (db: Db, values: V) => Promise<O[]> {
-  const statements = new Map<string, CompiledQuery<O>>();
+  const statements = new LRUCache<string, CompiledQuery<O>>({ max: maxShapes });
   return async (db, values) => {
     const entries = entriesOf(values);
     const shape = entries

@@ -1,24 +1,40 @@
 import { sql, type Expression, type RawBuilder } from 'kysely';
 
-/** Whether a text of the form `lower(f_unaccent(…))` contains each typed word, in any order, ignoring case and accents; `%`, `_` and `\`
- *  are literal. The patterns are in subqueries so that they are computed once and not for every row. */
-export const contains = (key: Expression<unknown>, typed: string): RawBuilder<boolean> =>
-  everyWord(typed, (word) => (word.length < trigram ? hasOften : has)(key, word));
-
-function everyWord(typed: string, holds: (word: string) => RawBuilder<unknown>): RawBuilder<boolean> {
-  const words = [...new Set(typed.split(/\s+/).filter(Boolean))];
-  return words.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(words.map(holds), sql` and `)})`;
+/** The words of a search, each once: those that a search index can find, and shorter ones. */
+export interface Words {
+  long: readonly string[];
+  short: readonly string[];
 }
+/** Minimum number of letters for which a trigram index is selective. */
+const trigram = 3;
+const distinct = (typed: string) => [...new Set(typed.split(/\s+/).filter(Boolean))];
+
+export function wordsOf(typed: string): Words {
+  const words = distinct(typed);
+  return {
+    long: words.filter((word) => word.length >= trigram),
+    short: words.filter((word) => word.length < trigram),
+  };
+}
+
+/** Whether a text of the form `lower(f_unaccent(…))` contains each word, in any order, ignoring case and accents; `%`, `_` and `\`
+ *  are literal. The patterns are in subqueries so that they are computed once and not for every row. */
+export const containsWords = (key: Expression<unknown>, { long, short }: Words): RawBuilder<boolean> =>
+  every([...long.map((word) => has(key, word)), ...short.map((word) => hasOften(key, word))]);
+
+export const contains = (key: Expression<unknown>, typed: string): RawBuilder<boolean> =>
+  containsWords(key, wordsOf(typed));
+
+const every = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<boolean> =>
+  conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 
 /** The same, written so that no search index serves it: for so many matches that walking the sort index is faster. The planner, which
  *  assumes each word to be rare, would otherwise gather and sort them all. */
 export const containsOften = (key: Expression<unknown>, typed: string): RawBuilder<boolean> =>
-  everyWord(typed, (word) => hasOften(key, word));
+  every(distinct(typed).map((word) => hasOften(key, word)));
 
 const hasOften = (key: Expression<unknown>, word: string) =>
   sql<boolean>`strpos(${key}, (select lower(f_unaccent(${word})))) > 0`;
-/** Minimum number of letters for which a trigram index is selective. */
-const trigram = 3;
 
 const has = (key: Expression<unknown>, word: string): RawBuilder<boolean> =>
   sql<boolean>`${key} like (select '%' || regexp_replace(lower(f_unaccent(${word})), '([%_\\\\])', '\\\\\\1', 'g') || '%')`;
