@@ -11,7 +11,7 @@ import { dressed, type EnclosedMakers } from './platform/documents/mail-dress.ts
 import { createPrinter } from './platform/documents/printer.ts';
 import { type Press } from './platform/documents/press.ts';
 import { exportBuildInfo } from '@portal/server-kit/build-info';
-import { hasReserve } from './platform/health/health.routes.ts';
+import { reserveAt } from './platform/health/health.routes.ts';
 import { exportProcess } from './platform/health/metrics.ts';
 import type { FileStore } from './platform/files/file-store.ts';
 import { admittedOwner, createSessionAuthenticator } from './identity/sessions/authenticator.ts';
@@ -114,7 +114,7 @@ async function assemble(
   undo.push(() => authenticator.close());
   const files = await openFiles(config, logger);
   // Another server has a disk of its own.
-  const reserve = config.databaseUrl ? undefined : () => hasReserve(config.dataDir);
+  const reserve = config.databaseUrl ? undefined : reserveAt(config.dataDir);
   const { demo, production, publicUrl, trustedProxies, metricsToken, dataDir, backupDir } = config;
   const secureCookies = publicUrl.startsWith('https:');
   const settings = {

@@ -35,14 +35,14 @@ export async function give(tx: Tx, giving: Giving, ctx: UserContext): Promise<An
   const fresh = judged.filter(({ repeated }) => repeated === undefined);
   const written = fresh.flatMap(({ one, verdict }) =>
     verdict.outcome === 'write'
-      ? [{ ...fieldsOf(verdict), client_id: one.client_id, reason: one.reason ?? '' }]
+      ? [{ client_id: one.client_id, reason: one.reason ?? '', ...fieldsOf(verdict) }]
       : [],
   );
   const made = tableOf(
     (await rows.write(tx, written, ctx.user.userId)).map((row) => ({
-      ...row,
       status: 'NOTA' as const,
       hundredths: null,
+      ...row,
     })),
   );
   await rows.keepDrafts(
@@ -72,7 +72,7 @@ export async function give(tx: Tx, giving: Giving, ctx: UserContext): Promise<An
   return judged.map(({ one, facts, verdict, repeated }) => {
     if (repeated) return repeated;
     const row = verdict.outcome === 'write' ? made(verdict.enrolment_id, verdict.item_id) : undefined;
-    return outcomeOf(one, facts, verdict, row && { ...row, author: ctx.user.name });
+    return outcomeOf(one, facts, verdict, row && { author: ctx.user.name, ...row });
   });
 }
 

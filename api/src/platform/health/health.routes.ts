@@ -24,12 +24,23 @@ const reserve = 64 * 1_048_576;
 /** Less than a tenth is free, a warning while everything still works; or only the reserve of the database, as on a small disk. */
 export const isLow = ({ free, size }: Room): boolean => free * 10 < size || free < reserve;
 
-/** Whether a program may write to the disk of the folder beyond what the database needs; also true where the disk cannot be asked. */
-export const hasReserve = (folder: string): Promise<boolean> =>
-  roomAt(folder).then(
-    ({ free }) => free >= reserve,
-    () => true,
-  );
+/** How long an answer about the reserve counts, in milliseconds: much less than writing half of the reserve takes. */
+const reserveKeptMs = 250;
+
+/** Tells whether a program may write to the disk of the folder beyond what the database needs; also true where the disk cannot be asked. */
+export function reserveAt(folder: string): () => Promise<boolean> {
+  let askedAt = -Infinity;
+  let answer = Promise.resolve(true);
+  return () => {
+    if (performance.now() - askedAt < reserveKeptMs) return answer;
+    askedAt = performance.now();
+    answer = roomAt(folder).then(
+      ({ free }) => free >= reserve,
+      () => true,
+    );
+    return answer;
+  };
+}
 
 /** Logs when a part stops answering and when it answers again: one line each, however often it is looked at. */
 export class OutageLog {
