@@ -1,6 +1,6 @@
 import { usePortal } from '@portal/shared-kit';
 import type { Endpoint, In, Out } from '@portal/shared-kit/contract/core/endpoint';
-import { useEndpoint, type ApiFailure } from '@portal/shared-kit/data';
+import { useEndpoint, whenIdle, type ApiFailure } from '@portal/shared-kit/data';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { seal, unseal, type Sealed } from './sealed.ts';
 
@@ -52,9 +52,11 @@ export function useOfflineQuery<E extends Endpoint>(e: E, input: In<E>): KeptQue
     },
     [drafts, name, remote.release],
   );
-  useEffect(() => {
-    if (fresh) void keepAt(data, dataUpdatedAt);
-  }, [keepAt, fresh, data, dataUpdatedAt]);
+  // Once the answer is drawn: encrypting and storing a class holds up the page.
+  useEffect(
+    () => (fresh ? whenIdle(() => void keepAt(data, dataUpdatedAt)) : undefined),
+    [keepAt, fresh, data, dataUpdatedAt],
+  );
 
   useEffect(() => {
     if (!lost) return undefined;

@@ -55,10 +55,53 @@ function fitWindow(area: HTMLElement | null) {
   fit();
   const follow = new ResizeObserver(fit);
   follow.observe(document.body);
+  const release = holdColumns(area);
   return () => {
     follow.disconnect();
+    release();
     // A screen that was turned upright has no work area.
     area.style.height = '';
+  };
+}
+
+/** Milliseconds after the last movement of the pointer. */
+const stillAfter = 1000;
+
+/** Keeps the name and the state of saving in sight while the grades scroll sideways. Each sticky cell is a layer, and the browser arranges
+ *  all layers anew after a key. So the cells are sticky (`mt-moving`) only while a pointer may scroll, and else they are drawn at their
+ *  place, by `--mt-left`. */
+function holdColumns(area: HTMLElement): () => void {
+  const sheet = area.querySelector('.mt-sheet')!;
+  let left = -1;
+  let due: ReturnType<typeof setTimeout> | undefined;
+  const place = () => {
+    if (left === sheet.scrollLeft) return;
+    left = sheet.scrollLeft;
+    area.style.setProperty('--mt-left', `${left}px`);
+  };
+  const stand = () => {
+    due = undefined;
+    place();
+    area.classList.remove('mt-moving');
+  };
+  const move = () => {
+    if (due === undefined) {
+      if (sheet.scrollWidth === sheet.clientWidth) return;
+      area.classList.add('mt-moving');
+    }
+    clearTimeout(due);
+    due = setTimeout(stand, stillAfter);
+  };
+  const scrolled = () => (due === undefined ? place() : move());
+  const pointing = ['pointermove', 'pointerdown', 'wheel'];
+  for (const type of pointing) sheet.addEventListener(type, move, { passive: true });
+  sheet.addEventListener('scroll', scrolled);
+  place();
+  return () => {
+    clearTimeout(due);
+    stand();
+    for (const type of pointing) sheet.removeEventListener(type, move);
+    sheet.removeEventListener('scroll', scrolled);
   };
 }
 

@@ -46,6 +46,26 @@ const more = async (user: ReturnType<typeof open>['user'], name: string) => {
 const typed = (text: string) => fireEvent.input(live(), { target: { value: text } });
 const allSaved = () => screen.findByText(/^✓ Tudo guardado às/);
 
+test('columns that stay in sight are sticky while a pointer moves, and else stand where the grades were scrolled to', async () => {
+  const width = jest.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(1200);
+  const { container } = open();
+  await enter();
+  const area = container.querySelector<HTMLElement>('.mt-work')!;
+  const sheet = container.querySelector('.mt-sheet')!;
+  const left = () => area.style.getPropertyValue('--mt-left');
+  sheet.scrollLeft = 120;
+  fireEvent.scroll(sheet);
+  expect(left()).toBe('120px');
+  fireEvent.pointerMove(sheet);
+  expect(area).toHaveClass('mt-moving');
+  sheet.scrollLeft = 90;
+  fireEvent.scroll(sheet);
+  expect(left()).toBe('120px');
+  await waitFor(() => expect(area).not.toHaveClass('mt-moving'), { timeout: 3000 });
+  expect(left()).toBe('90px');
+  width.mockRestore();
+});
+
 test('all rows of a class longer than the window are drawn, and the first missing grade below it has the focus', async () => {
   const height = jest.replaceProperty(window, 'innerHeight', 44);
   const [first, second, third] = three() as [GradeStudent, GradeStudent, GradeStudent];

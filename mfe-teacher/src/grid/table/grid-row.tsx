@@ -72,8 +72,8 @@ export const GridRow = memo(function GridRow(props: Props) {
   const former = isFormer(student);
   const shut = chosen && entryOf(student, row, chosen, by).shut;
   return (
-    <tr className={former ? 'mt-former' : undefined}>
-      <th scope="row">
+    <tr role="row" className={former ? 'mt-former' : undefined}>
+      <th scope="row" role="rowheader">
         <span className="mt-name">{student.fullName}</span> <small>{student.student_card_id}</small>
         {student.in_arrears && <small> · {text.arrears}</small>}
         {former && <small> · {text.formerStates[student.state]}</small>}

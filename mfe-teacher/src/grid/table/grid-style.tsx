@@ -81,6 +81,7 @@ const css = `
   .mt-work {
     /* Until it is measured: the columns of a table without a width are laid out by the text in all of its cells. */
     --mt-area: 960px;
+    --mt-left: 0px;
     display: flex;
     flex-direction: column;
     min-height: 360px;
@@ -114,50 +115,73 @@ const css = `
     width: var(--mt-area);
     padding: 12px;
   }
-  .mt-sheet .mt-note {
+  /* Each row is laid out by itself: in a table a key would lay out all cells. */
+  .mt-sheet :is(table, thead, tbody) {
+    display: block;
+  }
+  .mt-sheet tr {
+    display: grid;
+    grid-template-columns: var(--mt-tracks);
+    grid-auto-rows: minmax(44px, auto);
+  }
+  .mt-sheet thead {
     position: sticky;
+    z-index: 2;
+    top: 0;
+  }
+  /* The columns that stay in sight: see holdColumns. */
+  .mt-sheet table {
+    --mt-position: relative;
+    --mt-x: var(--mt-left);
+    --mt-right: calc(var(--mt-width) - var(--mt-area) - var(--mt-left));
+    --mt-inset: 0;
+    width: var(--mt-width);
+  }
+  .mt-moving table {
+    --mt-position: sticky;
+    --mt-x: 0px;
+    --mt-right: 0px;
+    --mt-inset: 1;
+  }
+  .mt-sheet tr > :is(th:first-child, .mt-note),
+  .mt-pinned tr > :is(.mt-situation, .mt-mf, .mt-final) {
+    position: var(--mt-position);
     z-index: 1;
-    right: 0;
     background: var(--p-surface);
+  }
+  .mt-sheet th:first-child {
+    left: var(--mt-x);
+  }
+  .mt-sheet .mt-note {
+    right: var(--mt-right);
     box-shadow: inset 1px 0 0 var(--p-line);
   }
-  .mt-pinned .mt-situation,
-  .mt-pinned .mt-mf,
-  .mt-pinned .mt-final {
-    position: sticky;
-    z-index: 1;
-    right: calc(var(--mt-right) + var(--mt-note));
-    background: var(--p-surface);
+  .mt-pinned :is(.mt-situation, .mt-mf, .mt-final) {
+    right: calc(var(--mt-right) + var(--mt-inset) * (var(--mt-after) + var(--mt-note)));
   }
   .mt-pinned .mt-situation {
-    --mt-right: 0px;
+    --mt-after: 0px;
   }
-  .mt-pinned .mt-final {
-    --mt-right: 136px;
+  .mt-pinned :is(.mt-mf, .mt-final) {
+    --mt-after: 136px;
   }
-  .mt-pinned .mt-mf {
-    --mt-right: 136px;
-  }
-  .mt-exams .mt-mf {
-    --mt-right: 200px;
-  }
-  .mt-sheet thead th.mt-note,
-  .mt-pinned thead th:is(.mt-situation, .mt-mf, .mt-final) {
-    z-index: 3;
+  .mt-pinned.mt-exams .mt-mf {
+    --mt-after: 200px;
   }
 }
 .mt-sheet table {
-  table-layout: fixed;
   border-collapse: separate;
   border-spacing: 0;
   font-size: 14px;
   font-variant-numeric: tabular-nums;
 }
+/* Padding for one line in 44 pixels; what is lower than its row stands in the middle, where the browser can. */
 .mt-sheet th,
 .mt-sheet td {
   box-sizing: border-box;
-  height: 44px;
-  padding: 0 8px;
+  min-width: 0;
+  padding: 10px 8px;
+  align-content: center;
   text-align: left;
   font-weight: 400;
   white-space: nowrap;
@@ -171,42 +195,20 @@ const css = `
   border-bottom: 0;
 }
 .mt-sheet thead th {
-  position: sticky;
-  z-index: 2;
-  top: 0;
+  padding-block: 4px;
   color: var(--p-muted);
   font-weight: 600;
   background: var(--p-surface);
 }
 .mt-sheet thead .mt-number {
-  width: var(--mt-column);
   padding-inline: 4px 8px;
   font-size: 12px;
-  white-space: normal;
-  overflow-wrap: anywhere;
-}
-.mt-sheet thead :is(.mt-mf, .mt-final) {
-  width: 64px;
-}
-.mt-sheet thead .mt-situation {
-  width: 136px;
-}
-.mt-sheet tbody th {
   white-space: normal;
   overflow-wrap: anywhere;
 }
 .mt-sheet thead small {
   display: block;
   font-weight: 400;
-}
-.mt-sheet th:first-child {
-  position: sticky;
-  z-index: 1;
-  left: 0;
-  background: var(--p-surface);
-}
-.mt-sheet thead th:first-child {
-  z-index: 3;
 }
 .mt-sheet small {
   color: var(--p-muted);
@@ -233,6 +235,7 @@ const css = `
   color: var(--portal-shade);
 }
 .mt-sheet td.mt-live {
+  padding-block: 6px;
   background: var(--portal-tint);
 }
 .mt-input,
@@ -266,8 +269,8 @@ const css = `
 .mt-pending {
   border: 2px dashed var(--p-wait);
 }
-.mt-sheet .mt-note {
-  width: var(--mt-note);
+.mt-sheet tbody .mt-note {
+  padding-block: 4px;
   white-space: normal;
 }
 .mt-sheet {
@@ -305,9 +308,10 @@ const css = `
   font-weight: 600;
 }
 .mt-sheet tbody th {
-  padding-block: 2px;
-  padding-right: 40px;
+  padding: 4px 40px 4px 8px;
   line-height: 1.25;
+  white-space: normal;
+  overflow-wrap: anywhere;
 }
 .mt-name + small {
   display: block;
@@ -337,13 +341,10 @@ const css = `
     height: auto !important;
   }
   .mt-sheet table {
-    width: 100% !important;
-    table-layout: auto;
+    width: 100%;
     font-size: 12px;
   }
   .mt-sheet :is(th, td) {
-    width: auto !important;
-    height: auto;
     padding: 2px 4px !important;
   }
   .mt-sheet .mt-note,

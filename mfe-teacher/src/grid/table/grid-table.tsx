@@ -34,7 +34,8 @@ interface TableProps extends GridProps {
   noted: boolean;
 }
 
-/** The grid: one tab stop, moved by keys, and one live input in the editable column (row 67). */
+/** The grid: one tab stop, moved by keys, and one live input in the editable column (row 67). Its rows are no table to CSS, so each part
+ *  names its role. */
 export const GridTable = memo(function GridTable(props: TableProps) {
   const { students, by, chosen, book, onLeave, onPaste, onMore, jump, noted } = props;
   const { columns } = by;
@@ -79,31 +80,33 @@ export const GridTable = memo(function GridTable(props: TableProps) {
 
   return (
     <table role="grid" aria-label={text.grid} style={widthsOf(columns)} ref={table}>
-      <thead>
-        <tr>
-          <th scope="col">{text.student}</th>
+      <thead role="rowgroup">
+        <tr role="row">
+          <th scope="col" role="columnheader">
+            {text.student}
+          </th>
           {columns.map((column) => (
             <ColumnHead key={column.id} of={column} chosen={column.id === chosen?.id} />
           ))}
-          <th scope="col" className="mt-number mt-mf">
+          <th scope="col" role="columnheader" className="mt-number mt-mf">
             {text.average}
           </th>
           {hasExams(columns) && (
-            <th scope="col" className="mt-number mt-final">
+            <th scope="col" role="columnheader" className="mt-number mt-final">
               {text.final}
             </th>
           )}
-          <th scope="col" className="mt-situation">
+          <th scope="col" role="columnheader" className="mt-situation">
             {text.situation}
           </th>
           {noted && (
-            <th scope="col" className="mt-note">
+            <th scope="col" role="columnheader" className="mt-note">
               {text.saving}
             </th>
           )}
         </tr>
       </thead>
-      <tbody>
+      <tbody role="rowgroup">
         {students.map((student) => (
           <GridRow
             key={student.id}
@@ -130,7 +133,7 @@ interface HeadProps {
   chosen: boolean;
 }
 const ColumnHead = ({ of: { assessment_type, percentage, published_at }, chosen }: HeadProps) => (
-  <th scope="col" className={chosen ? 'mt-number mt-chosen' : 'mt-number'}>
+  <th scope="col" role="columnheader" className={chosen ? 'mt-number mt-chosen' : 'mt-number'}>
     {assessment_type}
     <small>
       {text.percent(percentageText(Math.round(percentage * 100)))}
@@ -142,11 +145,14 @@ const ColumnHead = ({ of: { assessment_type, percentage, published_at }, chosen 
 /** The columns have fixed widths, so that a key lays out its row alone; the name has the rest. Columns of grades become narrower before the
  *  situation lies under the state of saving. */
 function widthsOf(columns: readonly GradeColumn[]): CSSProperties {
-  const others = 224 + (hasExams(columns) ? 64 : 0) + 64 + 136;
+  const exams = hasExams(columns);
+  const others = 224 + (exams ? 64 : 0) + 64 + 136;
   const count = Math.max(1, columns.length);
+  const grades = columns.map(() => 'var(--mt-column)').join(' ');
   return {
     '--mt-column': `clamp(80px, (var(--mt-area) - ${others}px - var(--mt-note)) / ${count}, 92px)`,
-    width: `max(var(--mt-area), ${others}px + ${count} * var(--mt-column) + var(--mt-note))`,
+    '--mt-width': `max(var(--mt-area), ${others}px + ${count} * var(--mt-column) + var(--mt-note))`,
+    '--mt-tracks': `minmax(224px, 1fr) ${grades} 64px ${exams ? '64px' : ''} 136px var(--mt-note)`,
   } as CSSProperties;
 }
 

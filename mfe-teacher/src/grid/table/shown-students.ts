@@ -18,8 +18,9 @@ export function shownStudents(all: readonly GradeStudent[], { order, only, forme
     .sort((a, b) => a[by].localeCompare(b[by], 'pt') || a.id - b.id);
 }
 
-/** Pixels; a row with more text is higher. */
+/** Pixels; a row with more text is higher, and more than this stands above the rows. */
 const rowHeight = 44;
+const above = 200;
 
 /** The rows that a window of this height shows; all of them where the first missing grade, which takes the focus, stands below. */
 export function rowsInView(
@@ -27,6 +28,6 @@ export function rowsInView(
   missing: readonly GradeStudent[],
   height: number,
 ): readonly GradeStudent[] {
-  const first = shown.slice(0, Math.ceil(height / rowHeight));
+  const first = shown.slice(0, Math.max(1, Math.ceil((height - above) / rowHeight)));
   return missing.length === 0 || first.some((student) => missing.includes(student)) ? first : shown;
 }
