@@ -96,8 +96,11 @@ function holdColumns(area: HTMLElement): () => void {
   const pointing = ['pointermove', 'pointerdown', 'wheel'];
   for (const type of pointing) sheet.addEventListener(type, move, { passive: true });
   sheet.addEventListener('scroll', scrolled);
-  place();
+  // Also where the browser scrolls without an event, as in a window that becomes wide again.
+  const follow = new ResizeObserver(place);
+  follow.observe(sheet);
   return () => {
+    follow.disconnect();
     clearTimeout(due);
     stand();
     for (const type of pointing) sheet.removeEventListener(type, move);
