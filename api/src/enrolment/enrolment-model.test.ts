@@ -12,8 +12,8 @@ import { enrolmentDesk } from '../testing/enrolled.ts';
 
 /** Random sequences of enrolments in several subjects with precedences, a co-requisite, a limit and few places, by the API on a real database.
  *  After each act no subject was entered against a rule, unless the act overrode it with a reason.
- *  `MODEL_RUNS` sets how many sequences (the nightly run takes 5 000), `MODEL_SEED` and `MODEL_PATH` repeat what a failure printed. */
-const numRuns = Number(process.env.MODEL_RUNS ?? 50);
+ *  `MODEL_RUNS` sets how many sequences (`npm test` takes 20, `npm run test:all` 50, the nightly run 5 000), `MODEL_SEED` and `MODEL_PATH` repeat what a failure printed. */
+const numRuns = Number(process.env.MODEL_RUNS ?? (process.env.TESTS === 'all' ? 50 : 20));
 /** The same sequences each time, other ones each night. */
 const seed = Number(process.env.MODEL_SEED ?? (process.env.MODEL_RUNS ? Date.now() % 2 ** 31 : 20_261_128));
 const path = process.env.MODEL_PATH;

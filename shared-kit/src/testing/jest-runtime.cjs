@@ -1,7 +1,8 @@
 /**
  * Jest's runtime, which transforms and compiles each file once per process in place of once per test file: a third of the time that a file
- * of the API took before its first test, and a fifth of the processor time of the screens' tests. All else is jest's own, so mocks,
- * registries and source maps are as they were.
+ * of the API took before its first test, and a fifth of the processor time of the screens' tests. Where an environment keeps its realm
+ * for the next file (`api/src/testing/one-realm.cjs`), packages and the contract are also evaluated once. All else is jest's own, so
+ * mocks, registries and source maps are as they were.
  */
 const { statSync } = require('node:fs');
 const { Script } = require('node:vm');
@@ -14,6 +15,12 @@ const compiled = new Map();
 
 /** @type {Map<string, Map<string, { version: string, result: { sourceMapPath: string | null } }>>} by project, then by file name */
 const transformed = new Map();
+
+/** Packages and the contract, which keep nothing of a test file: their modules are evaluated once per realm. */
+const isShared = /\/node_modules\/|\/shared-kit\/src\/contract\//;
+
+/** @type {WeakMap<object, { modules: Map<string, object>, runtime: object }>} by environment, that is by realm */
+const sharedIn = new WeakMap();
 
 module.exports = class CompilingOnce extends Runtime {
   constructor(...args) {
@@ -36,8 +43,30 @@ module.exports = class CompilingOnce extends Runtime {
       return kept.script.runInContext(context);
     };
     keepTransformed(executor.transformCache, executor.config.id);
+    const { watch, watchAll } = args.at(-1);
+    // Between two runs of a watching process somebody edits the contract.
+    if (!watch && !watchAll) this.shareModules();
     // Fastify searches the loaded modules for the name of each plugin, and here each look at one of them costs a proxy.
     this.registries.requireCacheProxy = {};
+  }
+
+  /** Takes the packages that earlier test files loaded in the same realm, and leaves this file's for the next. */
+  shareModules() {
+    const { registries, requireBuilder, _environment: environment } = this;
+    const shared = sharedIn.get(environment) ?? { modules: new Map(), runtime: this };
+    sharedIn.set(environment, shared);
+    shared.runtime = this;
+    registries.moduleRegistry = new Map(shared.modules);
+    // A package that requires another one later on does so in the file that runs then.
+    requireBuilder.requireDispatch = (from, name) =>
+      (isShared.test(from) ? shared.runtime : this).requireModuleOrMock(from, name);
+  }
+
+  teardown() {
+    const shared = sharedIn.get(this._environment);
+    for (const [file, module] of this.registries.moduleRegistry)
+      if (isShared.test(file)) shared?.modules.set(file, module);
+    super.teardown();
   }
 };
 module.exports.default = module.exports;

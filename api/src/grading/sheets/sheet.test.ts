@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { giveResult, publishColumn, unpublishColumn } from '@portal/shared-kit/contract/grading/grade';
 import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
-import { submissionCheck, submitSheet } from '@portal/shared-kit/contract/grading/sheet';
+import { sheets, submissionCheck, submitSheet } from '@portal/shared-kit/contract/grading/sheet';
 import { printedChecksum } from '@portal/shared-kit/contract/grading/sheet-rules';
 import { updateFormula } from '@portal/shared-kit/contract/grading/weight';
 import { thisYear } from '../../testing/enrolled.ts';
@@ -262,4 +262,19 @@ test('submitting publishes the columns of the pauta if asked, all or nothing (J8
   expect([published_at, await published()]).toEqual([null, null]);
   await server.call(submitSheet, { query }, edition.teacher.token);
   expect(await published()).not.toBeNull();
+});
+
+describe('the list', () => {
+  const other = gradedServer();
+
+  test('pautas are sorted by state, from either side', async () => {
+    const { edition } = await other.graded(12);
+    await other.graded(12);
+    await other.submit(edition);
+    const { token } = await other.signedIn('Secretaria');
+    const states = async (sort: 'state' | '-state') =>
+      (await other.server.call(sheets, { query: { sort } }, token)).data.map(({ state }) => state);
+    expect(await states('state')).toEqual(['EM_EDICAO', 'SUBMETIDA']);
+    expect(await states('-state')).toEqual(['SUBMETIDA', 'EM_EDICAO']);
+  });
 });
