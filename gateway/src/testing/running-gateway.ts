@@ -59,7 +59,9 @@ export async function startTestGateway(
   const bundles = await Promise.all(
     publications.map((publication, index) => writeBundle(join(tempFolder(), String(index)), publication)),
   );
-  const config = readConfig({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, ...env });
+  // Nobody listens on port 9: a portal that runs on this machine is not this gateway's.
+  const own = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, API_URL: 'http://127.0.0.1:9' };
+  const config = readConfig({ ...own, ...env });
   const logged: Record<string, unknown>[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line)) });
   const gateway = await startGateway(config, bundles, log);
