@@ -1,7 +1,7 @@
 // Runs in a worker thread: reading a script of some megabytes takes seconds, and the gateway answers everybody meanwhile.
 // Plain JavaScript, so that the same file runs beside the sources in tests and beside the bundle in production.
 import { getLineInfo, parse } from 'acorn';
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 
 /** What is wrong with a script: the code of the refusal, and where. */
 function checkScript(path, text) {
@@ -88,6 +88,8 @@ function visit(root, see) {
   }
 }
 
-parentPort.postMessage(
-  workerData.flatMap(([path, bytes]) => checkScript(path, Buffer.from(bytes).toString('utf8'))),
+parentPort.on('message', (scripts) =>
+  parentPort.postMessage(
+    scripts.flatMap(([path, bytes]) => checkScript(path, Buffer.from(bytes).toString('utf8'))),
+  ),
 );
