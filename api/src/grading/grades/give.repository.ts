@@ -133,7 +133,7 @@ export async function write(tx: Tx, rows: readonly Written[], authorId: number) 
   }>(tx)`
     insert into grade (item_id, enrolment_id, status, hundredths, changed_by, changed_at, client_id, reason)
     select item_id, enrolment_id, status, hundredths, ${authorId}::int, clock_timestamp(), client_id, reason
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as it (item_id int, enrolment_id int, status text, hundredths smallint,
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (item_id int, enrolment_id int, status text, hundredths smallint,
       client_id text, reason text)
     order by item_id, enrolment_id
     on conflict on constraint grade_key do update set status = excluded.status, hundredths = excluded.hundredths,

@@ -125,53 +125,53 @@ const kinds: Record<FoundKind, { matches: (search: Search) => Matches; rows: Raw
   student: {
     matches: (search) =>
       search.isMail ? mailed('student', search) : search.isNumber ? carded(search) : named('student', search),
-    rows: sql`select it.id, person.full_name as title, concat_ws(' · ', it.code, course.name) as second, it.name_key as key
-      from student it join person on person.id = it.person_id join course on course.id = it.course_id`,
+    rows: sql`select record.id, person.full_name as title, concat_ws(' · ', record.code, course.name) as second, record.name_key as key
+      from student record join person on person.id = record.person_id join course on course.id = record.course_id`,
   },
   teacher: {
     matches: staff('teacher'),
-    rows: sql`select it.id, person.full_name as title, department.name as second, it.name_key as key
-      from teacher it join person on person.id = it.person_id join department on department.id = it.department_id`,
+    rows: sql`select record.id, person.full_name as title, department.name as second, record.name_key as key
+      from teacher record join person on person.id = record.person_id join department on department.id = record.department_id`,
   },
   employee: {
     matches: staff('employee'),
-    rows: sql`select it.id, person.full_name as title, coalesce(person.email, '') as second, it.name_key as key
-      from employee it join person on person.id = it.person_id`,
+    rows: sql`select record.id, person.full_name as title, coalesce(person.email, '') as second, record.name_key as key
+      from employee record join person on person.id = record.person_id`,
   },
   course: {
     matches: (search) => coded('course', search),
-    rows: sql`select it.id, it.name as title, it.code as second, it.name_key as key from course it`,
+    rows: sql`select record.id, record.name as title, record.code as second, record.name_key as key from course record`,
   },
   class_group: {
     matches: (search) => named('class_group', search),
-    rows: sql`select it.id, it.name as title, concat_ws(' · ', course.code, course.name, it.entry_year) as second, it.name_key as key
-      from class_group it join course on course.id = it.course_id`,
+    rows: sql`select record.id, record.name as title, concat_ws(' · ', course.code, course.name, record.entry_year) as second, record.name_key as key
+      from class_group record join course on course.id = record.course_id`,
   },
   subject: {
     matches: (search) => coded('subject', search),
-    rows: sql`select it.id, it.name as title, coalesce(it.code, '') as second, it.name_key as key from subject it`,
+    rows: sql`select record.id, record.name as title, coalesce(record.code, '') as second, record.name_key as key from subject record`,
   },
   candidacy: {
     matches: candidates,
-    rows: sql`select it.id, it.full_name as title, concat_ws(' · ', it.number, course.name) as second, it.name_key as key
-      from candidacy it join course on course.id = it.course_id`,
+    rows: sql`select record.id, record.full_name as title, concat_ws(' · ', record.number, course.name) as second, record.name_key as key
+      from candidacy record join course on course.id = record.course_id`,
   },
   receipt: {
     matches: ({ isNumber, upper }) =>
       isNumber
-        ? sql`select it.id, it.id as key from receipt it join invoice on invoice.id = it.invoice_id
-            where invoice.student_id is not null and ${startsWith('it.number', upper)} limit ${maxNumbers}`
+        ? sql`select record.id, record.id as key from receipt record join invoice on invoice.id = record.invoice_id
+            where invoice.student_id is not null and ${startsWith('record.number', upper)} limit ${maxNumbers}`
         : sql`select null::integer as id, null::integer as key where false`,
-    rows: sql`select student.id, it.number as title, it.id as key, concat_ws(' · ', person.full_name, student.code) as second
-      from receipt it join invoice on invoice.id = it.invoice_id join student on student.id = invoice.student_id
+    rows: sql`select student.id, record.number as title, record.id as key, concat_ws(' · ', person.full_name, student.code) as second
+      from receipt record join invoice on invoice.id = record.invoice_id join student on student.id = invoice.student_id
       join person on person.id = student.person_id`,
   },
   invoice: {
     matches: billed,
-    rows: sql`select student.id, it.number as title, it.id as key,
+    rows: sql`select student.id, record.number as title, record.id as key,
         concat_ws(' · ', person.full_name, student.code, (select 'ref. ' || r.number from payment_reference r
-          where r.invoice_id = it.id order by r.id desc limit 1)) as second
-      from invoice it join student on student.id = it.student_id join person on person.id = student.person_id`,
+          where r.invoice_id = record.id order by r.id desc limit 1)) as second
+      from invoice record join student on student.id = record.student_id join person on person.id = student.person_id`,
   },
 };
 
@@ -182,7 +182,7 @@ const statement = builtOnce((db, search: Search) => {
     return sql`select ${sql.lit(place)} as part, row_number() over (order by key, id) as place, ${sql.lit(kind)} as kind, id, title, second from (
       with matching as materialized (${matches(search)}),
         foremost as materialized (select id from matching order by key, id limit ${sql.lit(foundLimit)})
-      ${rows} where it.id in (select id from foremost)) as found`;
+      ${rows} where record.id in (select id from foremost)) as found`;
   });
   return db
     .selectFrom(
