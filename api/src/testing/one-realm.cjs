@@ -1,5 +1,5 @@
 /**
- * One realm for all test files of a process, in place of a new one for each: packages then stay loaded and optimized from file to file
+ * One realm for all test files of a process, in place of a new one for each: the contract and some packages then stay loaded and optimized from file to file
  * (`shared-kit/src/testing/jest-runtime.cjs`). What a file leaves in the realm is undone when it ends: globals, variables of the environment and fake timers.
  */
 const { TestEnvironment } = require('jest-environment-node');

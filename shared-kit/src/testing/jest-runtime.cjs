@@ -1,7 +1,7 @@
 /**
  * Jest's runtime, which transforms and compiles each file once per process in place of once per test file: a third of the time that a file
  * of the API took before its first test, and a fifth of the processor time of the screens' tests. Where an environment keeps its realm
- * for the next file (`api/src/testing/one-realm.cjs`), packages and the contract are also evaluated once. All else is jest's own, so
+ * for the next file (`api/src/testing/one-realm.cjs`), the contract and some packages are also evaluated once. All else is jest's own, so
  * mocks, registries and source maps are as they were.
  */
 const { statSync } = require('node:fs');
@@ -16,8 +16,9 @@ const compiled = new Map();
 /** @type {Map<string, Map<string, { version: string, result: { sourceMapPath: string | null } }>>} by project, then by file name */
 const transformed = new Map();
 
-/** Packages and the contract, which keep nothing of a test file: their modules are evaluated once per realm. */
-const isShared = /\/node_modules\/|\/shared-kit\/src\/contract\//;
+/** The contract and packages that only compute, which keep nothing of a test file: their modules are evaluated once per realm. A package with
+ *  timers, sockets or a clock may not be among them: what it made under the fake timers of one file would stand still in the next. */
+const isShared = /\/shared-kit\/src\/contract\/|\/node_modules\/(ajv|kysely|semver|yaml|zod)\//;
 
 /** @type {WeakMap<object, { modules: Map<string, object>, runtime: object }>} by environment, that is by realm */
 const sharedIn = new WeakMap();
@@ -50,14 +51,14 @@ module.exports = class CompilingOnce extends Runtime {
     this.registries.requireCacheProxy = {};
   }
 
-  /** Takes the packages that earlier test files loaded in the same realm, and leaves this file's for the next. */
+  /** Takes the shared modules that earlier test files loaded in the same realm. */
   shareModules() {
     const { registries, requireBuilder, _environment: environment } = this;
     const shared = sharedIn.get(environment) ?? { modules: new Map(), runtime: this };
     sharedIn.set(environment, shared);
     shared.runtime = this;
     registries.moduleRegistry = new Map(shared.modules);
-    // A package that requires another one later on does so in the file that runs then.
+    // A shared module that requires another one later on does so in the file that runs then.
     requireBuilder.requireDispatch = (from, name) =>
       (isShared.test(from) ? shared.runtime : this).requireModuleOrMock(from, name);
   }
