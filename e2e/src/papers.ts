@@ -1,7 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import path from 'node:path';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
-import { root } from './program.ts';
+import { readPdf } from '../../api/src/testing/pdf.ts';
 
 export interface Paper {
   /** Without line breaks, spaces as they are printed. */
@@ -33,7 +31,6 @@ export async function paperAt(address: string): Promise<Paper> {
   if (answer.headers.get('content-type') !== 'application/pdf')
     throw new Error(`${address} answered ${answer.status} ${answer.headers.get('content-type')}`);
   const input = Buffer.from(await answer.arrayBuffer());
-  const json = execFileSync(process.execPath, [path.join(root, 'api/src/testing/read-pdf.mjs')], { input });
-  const { pages } = JSON.parse(json.toString('utf8')) as { pages: string[] };
-  return { pages, bytes: input.length, text: pages.join('\n').replaceAll(/\s+/g, ' ') };
+  const { pages, text } = readPdf(input);
+  return { pages, bytes: input.length, text: text.replaceAll(/\s+/g, ' ') };
 }
