@@ -131,6 +131,7 @@ try {
   console.log(' give-result-to-many of 60, grades a second');
   const saved = await save(portal.api, token, places.slice(0, clients));
   row('API', saved);
+  row('through the gateway', await save(portal.gateway, token, places.slice(clients, 2 * clients)));
   const bare = await pgbench(portal.databaseUrl(), [bareSave], load);
   row('SQL alone', { ...bare, rate: bare.rate * students });
   verdict(grid.p99 <= promises.grid && grid.errors === 0, `the grid within ${promises.grid} ms (p99)`);
