@@ -1,8 +1,7 @@
 /**
  * Jest's runtime, which transforms and compiles each file once per process in place of once per test file: a third of the time that a file
- * of the API took before its first test, and a fifth of the processor time of the screens' tests. Where an environment keeps its realm
- * for the next file (`api/src/testing/one-realm.cjs`), the contract and some packages are also evaluated once. All else is jest's own, so
- * mocks, registries and source maps are as they were.
+ * of the API took before its first test, and a fifth of the processor time of the screens' tests. All else is jest's own, so mocks,
+ * registries and source maps are as they were.
  */
 const { statSync } = require('node:fs');
 const { Script } = require('node:vm');
@@ -15,13 +14,6 @@ const compiled = new Map();
 
 /** @type {Map<string, Map<string, { version: string, result: { sourceMapPath: string | null } }>>} by project, then by file name */
 const transformed = new Map();
-
-/** The contract and packages that only compute, which keep nothing of a test file: their modules are evaluated once per realm. A package with
- *  timers, sockets or a clock may not be among them: what it made under the fake timers of one file would stand still in the next. */
-const isShared = /\/shared-kit\/src\/contract\/|\/node_modules\/(ajv|kysely|semver|yaml|zod)\//;
-
-/** @type {WeakMap<object, { modules: Map<string, object>, runtime: object }>} by environment, that is by realm */
-const sharedIn = new WeakMap();
 
 module.exports = class CompilingOnce extends Runtime {
   constructor(...args) {
@@ -44,30 +36,8 @@ module.exports = class CompilingOnce extends Runtime {
       return kept.script.runInContext(context);
     };
     keepTransformed(executor.transformCache, executor.config.id);
-    const { watch, watchAll } = args.at(-1);
-    // Between two runs of a watching process somebody edits the contract.
-    if (!watch && !watchAll) this.shareModules();
     // Fastify searches the loaded modules for the name of each plugin, and here each look at one of them costs a proxy.
     this.registries.requireCacheProxy = {};
-  }
-
-  /** Takes the shared modules that earlier test files loaded in the same realm. */
-  shareModules() {
-    const { registries, requireBuilder, _environment: environment } = this;
-    const shared = sharedIn.get(environment) ?? { modules: new Map(), runtime: this };
-    sharedIn.set(environment, shared);
-    shared.runtime = this;
-    registries.moduleRegistry = new Map(shared.modules);
-    // A shared module that requires another one later on does so in the file that runs then.
-    requireBuilder.requireDispatch = (from, name) =>
-      (isShared.test(from) ? shared.runtime : this).requireModuleOrMock(from, name);
-  }
-
-  teardown() {
-    const shared = sharedIn.get(this._environment);
-    for (const [file, module] of this.registries.moduleRegistry)
-      if (isShared.test(file)) shared?.modules.set(file, module);
-    super.teardown();
   }
 };
 module.exports.default = module.exports;
