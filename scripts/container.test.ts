@@ -19,10 +19,11 @@ test('the container files name programs and settings that are there', () => {
   expect(set.filter((name) => !documented.includes(name))).toEqual([]);
 });
 
-test('a container runs a server as the units do', () => {
-  const [, flags] = /^ENTRYPOINT \["node", (.*)\]$/m.exec(image)!;
-  const unit = read('docs/systemd/portal-gateway@.service');
-  expect(unit).toContain(`/usr/bin/node ${flags!.replaceAll(/[",]/g, '').trim()} scripts/serve.mjs gateway`);
+test.each(['api', 'gateway'])('a container runs the %s as its unit does', (server) => {
+  const [, program] = /^ENTRYPOINT \["node", (.*)\]$/m.exec(image)!;
+  const [, command] = new RegExp(`command: \\[(.*${server})\\]`).exec(compose)!;
+  const unit = read(`docs/systemd/portal-${server}@.service`);
+  expect(unit).toContain(`/usr/bin/node ${`${program}, ${command}`.replaceAll(/[",]/g, '')}\n`);
 });
 
 test('what is secret or built here stays out of the image', () => {

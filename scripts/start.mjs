@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { ensureInstalled, nodeTooOld } from './install.mjs';
@@ -86,12 +89,29 @@ async function configuration(only) {
 const program = (title, name, { host, port }, env) =>
   supervise({
     title,
-    args: [...serverFlags, path.join(root, name, 'dist/main.js')],
+    args: [...serverFlags(name), path.join(root, name, 'dist/main.js')],
     cwd: root,
     env: { ...process.env, ...env },
     readyUrl: `http://${host}:${port}/readyz`,
     log,
   });
+
+/** Publishes the built releases in a process that ends, since one that serves afterwards keeps the memory that this takes.
+ *  @param {NodeJS.ProcessEnv} env @returns {Supervised} */
+function publication(env) {
+  /** @type {import('node:child_process').ChildProcess | undefined} */
+  let child;
+  return {
+    async start() {
+      const args = [...serverFlags('gateway'), path.join(root, 'gateway/dist/main.js'), '--publish'];
+      child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...env }, stdio: 'inherit' });
+      const [code] = await once(child, 'exit');
+      if (code !== 0) throw new Error('the releases could not be published.');
+    },
+    stop: async () => void child?.kill(),
+    kill: () => void child?.kill('SIGKILL'),
+  };
+}
 
 /** The API's servers first, then the gateway. @param {Configuration} config @param {Part | undefined} only */
 const programsOf = ({ apis, gateway, apiUrl }, only) => ({
@@ -166,10 +186,13 @@ async function start() {
   loadSettings();
   const config = await configuration(only);
   await ensureInstalled(log);
-  await buildChanged(log);
+  const built = await buildChanged(log);
 
   const { apis, gateway } = programsOf(config, only);
-  if (!(await startInOrder([...apis, gateway]))) return;
+  const isNew =
+    built.length > 0 || !existsSync(path.resolve(root, process.env.DATA_DIR || '.data', 'registry'));
+  const publishing = config.gateway && isNew ? publication({ PORT: String(config.gateway.port) }) : undefined;
+  if (!(await startInOrder([...apis, publishing, gateway]))) return;
   const at = config.gateway ?? config.apis[0];
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   log(`${only ? `${only} ` : ''}ready at http://localhost:${at?.port} after ${seconds} s`);

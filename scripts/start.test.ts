@@ -41,17 +41,20 @@ test('each unit starts a program that is here: the servers what the build makes,
 
 test('the units run the servers as the start command does', () => {
   const script =
-    "import { serverFlags } from './scripts/server-program.mjs'; console.log(serverFlags.join(' '))";
+    "import { serverFlags } from './scripts/server-program.mjs'; console.log(JSON.stringify({ api: serverFlags('api'), gateway: serverFlags('gateway') }));";
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
     cwd: root,
     encoding: 'utf8',
   });
-  expect(stdout.trim()).toContain('--max-semi-space-size');
-  const ran = files.flatMap(
-    (file) => readUnit(file).match(/^ExecStart=.* scripts\/serve\.mjs (?:api|gateway)$/m) ?? [],
-  );
+  const flags: Record<string, string[]> = JSON.parse(stdout);
+  const ran = files.flatMap((file) => [
+    ...readUnit(file).matchAll(/^ExecStart=\/usr\/bin\/node (.*) scripts\/serve\.mjs (api|gateway)$/gm),
+  ]);
   expect(ran).toHaveLength(3);
-  for (const line of ran) expect(line).toContain(`/usr/bin/node ${stdout.trim()} `);
+  for (const [, given, server] of ran) {
+    expect(given).toContain('--max-semi-space-size');
+    expect(given).toBe(flags[server!]!.join(' '));
+  }
 });
 
 // Where there is no systemd its own check cannot be asked.

@@ -182,15 +182,16 @@ function targetsOf({ notices }: Config, { registry, releases }: Core, identity: 
   return [...hooks, mailTarget({ smtpUrl, from: mailFrom, to: mailTo }, contactOf)];
 }
 
-/** Publishes the bundles into the database without serving, so that a gateway that starts afterwards has nothing left to compress. A refused
- *  bundle is logged, as at a start. Throws StartError where the gateway has no database: the process that serves a folder is the only one that may write to it. */
+/** Publishes the bundles without serving, so that a gateway that starts afterwards has nothing left to compress and keeps none of the memory
+ *  that this takes. A refused bundle is logged, as at a start. Without a database it holds the port meanwhile, as the owner of the data folder:
+ *  throws StartError where a gateway has it. */
 export async function publishAhead(config: Config, bundles: readonly string[], log: Logger): Promise<void> {
-  if (!config.databaseUrl) throw new StartError(messages.publishNeedsDatabase);
-  const stores = await openStores({ ...config, port: 0 }, log);
+  const listening = config.databaseUrl ? undefined : await listen(config, (req) => void req.destroy());
   try {
-    await takeBundles(stores.core, bundles, log);
+    const stores = await openStores({ ...config, port: 0 }, log);
+    await takeBundles(stores.core, bundles, log).finally(() => stores.close());
   } finally {
-    await stores.close();
+    await listening?.close(0);
   }
 }
 

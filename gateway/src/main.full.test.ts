@@ -91,12 +91,21 @@ describe('with --publish', () => {
     expect(next.output.stdout).toContain('bundle unchanged');
   });
 
-  test('it refuses a folder that another gateway may serve, and logs a refused bundle, which stops no upgrade', async () => {
-    const alone = runProgram('main', ['--publish'], { DATA_DIR: tempFolder(), BUNDLES: await shellFolder() });
-    expect([(await alone.exited)[0], alone.output.stderr]).toEqual([
+  test('it publishes into a folder that no gateway serves, for the gateway that starts then', async () => {
+    const env = { DATA_DIR: tempFolder(), BUNDLES: await shellFolder() };
+    const ahead = runProgram('main', ['--publish'], { ...env, PORT: '0' });
+    expect([await ahead.exited, ahead.output.stderr]).toEqual([[0, null], '']);
+    expect(ahead.output.stdout).toContain('bundle promoted');
+    const next = await running(env);
+    expect(next.output.stdout).toContain('bundle unchanged');
+    const beside = runProgram('main', ['--publish'], { ...env, PORT: new URL(next.url).port });
+    expect([(await beside.exited)[0], beside.output.stderr]).toEqual([
       1,
-      expect.stringContaining('DATABASE_URL'),
+      expect.stringContaining('já está a ser usada'),
     ]);
+  });
+
+  test('it logs a refused bundle, which stops no upgrade', async () => {
     const BUNDLES = await writeBundle(tempFolder(), sampleShell({ files: { 'index.html': '<html>' } }));
     const env = { DATABASE_URL: database.url, DATA_DIR: tempFolder(), BUNDLES };
     const broken = runProgram('main', ['--publish'], env);

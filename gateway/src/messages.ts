@@ -189,8 +189,6 @@ export const messages = {
     `Não há nenhuma versão da interface (shell) para servir: ${why}; construa-a com "npm run build" ou indique-a na variável BUNDLES.`,
   noBundleIn: (folders: string) =>
     folders ? `nenhuma destas pastas tem files.json: ${folders}` : 'não há pastas indicadas',
-  publishNeedsDatabase:
-    'Sem DATABASE_URL, só o gateway que serve a pasta pode publicar nela: inicie-o sem --publish.',
 } as const;
 
 /** Why a release is refused, a sentence each for the person who publishes it. */
