@@ -147,8 +147,9 @@ async function bucketTests() {
   }
 }
 
+/** Journeys too: one keeps nearly two processors busy, and the longest took 240 s of its 300 beside two others, 100 s alone. */
 const twoAtOnce = ['--maxWorkers', '2'];
-/** Tests with programs of their own, which wait a fifth of the time: for timers, and for what starts. */
+/** Tests of servers, which wait a fifth of the time: for timers, and for what starts. */
 const threeAtOnce = ['--maxWorkers', '3'];
 const servers = ['--selectProjects', 'api', 'gateway', ...threeAtOnce];
 /** Tests of what differs between versions of PostgreSQL: its planner, notifications and locks. */
@@ -206,7 +207,7 @@ function withoutNginx() {
 async function endToEnd(chromium) {
   const title = 'journeys in a browser';
   const env = { CHROMIUM_PATH: chromium, TMPDIR: away };
-  if (chromium) await jest(title, ['--selectProjects', 'e2e', ...threeAtOnce], env);
+  if (chromium) await jest(title, ['--selectProjects', 'e2e', ...twoAtOnce], env);
   else if (process.env.CI) count(`${title}: no Chromium`, false);
   else notRun.push(`${title}: no Chromium or Chrome was found; install one or set CHROMIUM_PATH.`);
 }

@@ -37,6 +37,8 @@ const flags = [
   // A page of a journey is gone before what an optimizing compiler makes of its scripts pays: a seventh of the processor time.
   '--js-flags=--no-maglev --no-turbofan',
 ];
+/** What moves costs a seventh of a journey's processor time: `npm run test:all` shows it, `npm test` is as for people who asked for none. */
+const reducedMotion = process.env.TESTS === 'all' ? 'no-preference' : 'reduce';
 const artifacts = path.join(root, 'e2e/.artifacts');
 
 let browser: Browser | undefined;
@@ -66,7 +68,12 @@ export function journey(
     const contexts: BrowserContext[] = [];
     const tabs: Tab[] = [];
     const newContext = async () => {
-      const options: BrowserContextOptions = { baseURL: portal().url, viewport: size, locale: 'pt-PT' };
+      const options: BrowserContextOptions = {
+        baseURL: portal().url,
+        viewport: size,
+        locale: 'pt-PT',
+        reducedMotion,
+      };
       const context = await (await openBrowser()).newContext(options);
       context.setDefaultTimeout(patience);
       // Journeys look for entries of the menu in all its groups.
