@@ -38,7 +38,7 @@ const flags = [
   '--js-flags=--no-maglev --no-turbofan',
 ];
 /** What moves costs a seventh of a journey's processor time: `npm run test:all` shows it, `npm test` is as for people who asked for none. */
-const reducedMotion = process.env.TESTS === 'all' ? 'no-preference' : 'reduce';
+const reducedMotion = process.env.TESTS === 'core' ? 'reduce' : 'no-preference';
 const artifacts = path.join(root, 'e2e/.artifacts');
 
 let browser: Browser | undefined;

@@ -1,6 +1,6 @@
 import { render, type RenderResult } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { StrictMode, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { portalContract } from '../contract/gateway/portal-contract.ts';
 import { LightContext, type LightPortal } from '../light/light-portal.tsx';
 import { fakeApi, type FakeApi } from './fake-api.ts';
@@ -62,11 +62,7 @@ export function renderLight(
   globalThis.fetch = fetchOf(api);
   globalThis.XMLHttpRequest = uploadOf(globalThis.fetch) as never;
   const light = lightPortal(url);
-  const rendered = render(
-    <StrictMode>
-      <LightContext value={{ ...light.portal, ...portal }}>{page}</LightContext>
-    </StrictMode>,
-  );
+  const rendered = render(<LightContext value={{ ...light.portal, ...portal }}>{page}</LightContext>);
   const { opened, title, unsaved } = light;
   return { ...rendered, user: userEvent.setup(), api, opened, title, unsaved };
 }

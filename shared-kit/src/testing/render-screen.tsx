@@ -2,7 +2,7 @@ import { act, render, type RenderResult } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import dayjs from 'dayjs';
 import 'dayjs/locale/pt';
-import { StrictMode, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { permissionNames, type Permission } from '../contract/core/permissions.ts';
 import { PortalProvider } from '../remote/portal-context.tsx';
 import type { PortalProps } from '../remote/portal-props.ts';
@@ -38,7 +38,7 @@ export function renderScreen(
   dayjs.locale('pt');
   const portal = fakePortal(api, url, actions, config);
   const rendered = render(
-    <StrictMode>
+    <>
       <style>{openMenus}</style>
       <PortalProvider portal={portal.props}>
         <PortalRouter history={portal.props.history}>
@@ -46,7 +46,7 @@ export function renderScreen(
         </PortalRouter>
         <Toasts toasts={portal.toasts} />
       </PortalProvider>
-    </StrictMode>,
+    </>,
   );
   return {
     ...rendered,

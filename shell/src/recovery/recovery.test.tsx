@@ -7,7 +7,7 @@ import {
 } from '@portal/shared-kit/contract/identity/identity';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { StrictMode, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { takeNotice } from '../common/notice.ts';
 import { createClient, type SessionClient } from '../session/client.ts';
 import { fakeFetch, on, refuse } from '../testing/fake-api.ts';
@@ -22,7 +22,7 @@ const done = { status: 1 as const, success: true as const, message: 'ok', data: 
 function open(page: (client: SessionClient) => ReactElement, ...fakes: Parameters<typeof fakeFetch>) {
   const api = fakeFetch(...fakes);
   const client = createClient({ fetch: api.fetch, cookies: () => 'XSRF-TOKEN=x' });
-  const rendered = render(<StrictMode>{page(client)}</StrictMode>);
+  const rendered = render(page(client));
   return {
     ...rendered,
     api,
