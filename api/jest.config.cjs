@@ -3,7 +3,7 @@ module.exports = {
   displayName: 'api',
   rootDir: __dirname,
   roots: ['<rootDir>/src'],
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/src/testing/one-realm.cjs',
   runtime: '<rootDir>/../shared-kit/src/testing/jest-runtime.cjs',
   testMatch: [
     '**/*.test.ts',

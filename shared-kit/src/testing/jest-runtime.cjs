@@ -1,7 +1,8 @@
 /**
  * Jest's runtime, which transforms and compiles each file once per process in place of once per test file: a third of the time that a file
- * of the API took before its first test, and a fifth of the processor time of the screens' tests. All else is jest's own, so mocks,
- * registries and source maps are as they were.
+ * of the API took before its first test, and a fifth of the processor time of the screens' tests. Where an environment keeps its realm
+ * for the next file (`api/src/testing/one-realm.cjs`), modules are also evaluated once. All else is jest's own, so
+ * mocks, registries and source maps are as they were.
  */
 const { statSync } = require('node:fs');
 const { Script } = require('node:vm');
@@ -14,6 +15,9 @@ const compiled = new Map();
 
 /** @type {Map<string, Map<string, { version: string, result: { sourceMapPath: string | null } }>>} by project, then by file name */
 const transformed = new Map();
+
+/** Tests, and what they are made with, are evaluated for each test file. */
+const isShared = (file) => !/[.]test[.]ts$|\/testing\//.test(file);
 
 module.exports = class CompilingOnce extends Runtime {
   constructor(...args) {
@@ -36,8 +40,28 @@ module.exports = class CompilingOnce extends Runtime {
       return kept.script.runInContext(context);
     };
     keepTransformed(executor.transformCache, executor.config.id);
+    const { loaded } = this._environment;
+    const { watch, watchAll } = args.at(-1);
+    // Between two runs of a watching process somebody edits modules.
+    if (loaded && !watch && !watchAll) this.shareModules(loaded);
     // Fastify searches the loaded modules for the name of each plugin, and here each look at one of them costs a proxy.
     this.registries.requireCacheProxy = {};
+  }
+
+  /** Takes the modules that earlier test files loaded in the same realm. */
+  shareModules(loaded) {
+    loaded.runtime = this;
+    this.registries.moduleRegistry = new Map(loaded.modules);
+    // A shared module that requires another one later on does so in the file that runs then.
+    this.requireBuilder.requireDispatch = (from, name) =>
+      (isShared(from) ? loaded.runtime : this).requireModuleOrMock(from, name);
+  }
+
+  teardown() {
+    const { loaded } = this._environment;
+    for (const [file, module] of this.registries.moduleRegistry)
+      if (isShared(file)) loaded?.modules.set(file, module);
+    super.teardown();
   }
 };
 module.exports.default = module.exports;

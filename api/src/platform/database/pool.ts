@@ -77,23 +77,27 @@ export const connect = (pool: pg.Pool, tracePart?: TracePart): Db =>
 
 /** Beyond this many distinct texts statements run unprepared, so that prepared plans do not accumulate without limit. */
 const maxNames = 1_000;
-const names = new Map<string, string>();
 
-function nameOf(sql: string): string | undefined {
-  const statementName = names.get(sql);
-  if (statementName || names.size >= maxNames) return statementName;
-  const name = createHash('sha256').update(sql).digest('base64url').slice(0, 24);
-  names.set(sql, name);
-  return name;
+/** Names for the statements of one pool. */
+function statementNames() {
+  const names = new Map<string, string>();
+  return (sql: string): string | undefined => {
+    const known = names.get(sql);
+    if (known || names.size >= maxNames) return known;
+    const name = createHash('sha256').update(sql).digest('base64url').slice(0, 24);
+    names.set(sql, name);
+    return name;
+  };
 }
 
 /** A read without parameters, which may begin on a line of its own. */
 const isRead = /^\s*(select|with)\b/;
 
 function prepared(pool: pg.Pool, tracePart?: TracePart): PostgresPool {
+  const nameOf = statementNames();
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   const wrap = (client: pg.PoolClient): PostgresPoolClient => {
-    const made = wrapped.get(client) ?? withNames(client, tracePart);
+    const made = wrapped.get(client) ?? withNames(client, nameOf, tracePart);
     wrapped.set(client, made);
     return made;
   };
@@ -109,7 +113,11 @@ const attributesOf = (text: string) => ({
   'db.query.text': text.slice(0, 4_000),
 });
 
-function withNames(client: pg.PoolClient, tracePart?: TracePart): PostgresPoolClient {
+function withNames(
+  client: pg.PoolClient,
+  nameOf: (sql: string) => string | undefined,
+  tracePart?: TracePart,
+): PostgresPoolClient {
   let stale = false;
   const ask = (sql: string, values: readonly unknown[]) => {
     if (values.length === 0 && !isRead.test(sql)) return client.query(sql); // begin, commit, scripts
