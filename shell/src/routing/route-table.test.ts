@@ -24,6 +24,16 @@ test('an address leads to the remote that declares it, ignoring case', () => {
   expect(findRemote(snapshot, '/nothing')).toBeUndefined();
 });
 
+test.each([
+  ['/:area/list', '/students/list'],
+  ['/old?/list', '/list'],
+  ['/Students/:id?', '/students/'],
+  ['/', '/'],
+])('%s is the pattern of %s', (path, address) => {
+  const release = aRelease('mfe-registers', '1.0.0', { routes: [{ path, title: 'Lista', public: true }] });
+  expect(findRemote(aSnapshot(aRemote('mfe-registers', release)), address)?.title).toBe('Lista');
+});
+
 test('a remote without a stable release is served by its last good one', () => {
   const only = aSnapshot(aRemote('mfe-registers', null, { lastGood: registers }));
   expect(findRemote(only, '/departments')?.release.release).toBe('1.0.0');

@@ -35,11 +35,19 @@ export interface MenuGroup {
 /** The release of a remote that is in use: the stable one, otherwise the last good one. */
 export const releaseInUse = (remote: RegisteredRemote): Release | null => remote.stable ?? remote.lastGood;
 
+const firstSegment = (path: string) => path.split('/', 2)[1]?.toLowerCase() ?? '';
+
 /** Finds the remote that declares the address. Paths ignore case (decision 4). */
 export function findRemote(snapshot: RegistrySnapshot, pathname: string): RemoteTarget | undefined {
+  const first = firstSegment(pathname);
+  // The router compiles a pattern at each comparison: only one that begins with the same word, or with none, is compared.
+  const matches = (path: string) => {
+    const start = firstSegment(path);
+    return (start === first || /[:?]/.test(start)) && matchPath(path, pathname);
+  };
   for (const remote of snapshot.remotes) {
     const release = releaseInUse(remote);
-    const route = release?.contributes.routes.find(({ path }) => matchPath(path, pathname));
+    const route = release?.contributes.routes.find(({ path }) => matches(path));
     if (release && route)
       return {
         remote,
