@@ -6,28 +6,32 @@ const name = 'KeepModules';
 /** Lets a build take the modules that it shares with the build before it in the same page from there: contexts, stores and components of what
  *  was not changed are the same ones. A module is new where its source, or anything that it imports, is. */
 class KeepModules {
-  constructor(remote) {
+  /** @param remote its name @param release of this build, JavaScript that evaluates to it */
+  constructor(remote, release) {
     this.remote = remote;
+    this.release = release;
   }
 
   apply(compiler) {
     compiler.hooks.thisCompilation.tap(name, (compilation) =>
       compilation.hooks.additionalTreeRuntimeRequirements.tap(name, (chunk, needs) => {
         needs.add(RuntimeGlobals.interceptModuleExecution);
-        compilation.addRuntimeModule(chunk, new KeepModulesRuntime(this.remote));
+        compilation.addRuntimeModule(chunk, new KeepModulesRuntime(this));
       }),
     );
   }
 }
 
 class KeepModulesRuntime extends RuntimeModule {
-  constructor(remote) {
+  constructor({ remote, release }) {
     super('keep modules', RuntimeModule.STAGE_TRIGGER);
     this.remote = remote;
+    this.release = release;
   }
 
   generate() {
-    return `(${keepModules})(__webpack_require__, ${JSON.stringify(this.remote)}, ${JSON.stringify(graphOf(this.compilation))});`;
+    const graph = JSON.stringify(graphOf(this.compilation));
+    return `(${keepModules})(__webpack_require__, ${JSON.stringify(this.remote)}, ${this.release}, ${graph});`;
   }
 }
 
@@ -49,10 +53,10 @@ function graphOf({ modules, moduleGraph, chunkGraph }) {
 }
 
 /** Runs in the browser, before the first module of the build. */
-function keepModules(require, remote, graph) {
+function keepModules(require, remote, release, graph) {
   const builds = (globalThis.portalBuilds ??= {});
   const { graph: before, modules } = (builds[remote] ??= { graph: {}, modules: {} });
-  builds[remote].graph = graph;
+  Object.assign(builds[remote], { graph, release });
   const importers = {};
   for (const id in graph) for (const imported of graph[id].slice(1)) (importers[imported] ??= []).push(id);
   const fresh = Object.keys(graph).filter((id) => graph[id][0] !== before[id]?.[0]);

@@ -1,4 +1,4 @@
-const { NormalModuleReplacementPlugin } = require('webpack');
+const { DefinePlugin, NormalModuleReplacementPlugin } = require('webpack');
 const { KeepModules } = require('./keep-modules.cjs');
 const { runtime } = require('./runtime-file.cjs');
 
@@ -7,10 +7,18 @@ function withRefresh(remote, config) {
   const jsx = new NormalModuleReplacementPlugin(/^react\/jsx-(dev-)?runtime$/, (asked) => {
     if (asked.contextInfo.issuer !== runtime) asked.request = runtime;
   });
+  const defines = config.plugins.find(({ definitions }) => definitions?.__PORTAL_RELEASE__);
+  // A module that is kept from an earlier build names elements after the build that asks it.
+  const ofBuild = { __PORTAL_RELEASE__: `globalThis.portalBuilds[${JSON.stringify(remote)}].release` };
   return {
     ...config,
     optimization: { ...config.optimization, moduleIds: 'named' },
-    plugins: [...config.plugins, jsx, new KeepModules(remote)],
+    plugins: [
+      ...config.plugins.filter((plugin) => plugin !== defines),
+      new DefinePlugin({ ...defines.definitions, ...ofBuild }),
+      jsx,
+      new KeepModules(remote, defines.definitions.__PORTAL_RELEASE__),
+    ],
     module: {
       ...config.module,
       rules: [
