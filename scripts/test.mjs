@@ -147,7 +147,7 @@ async function bucketTests() {
   }
 }
 
-/** Journeys too: one keeps nearly two processors busy, and the longest took 240 s of its 300 beside two others, 100 s alone. */
+/** Journeys too: one keeps nearly two processors busy, and the longest took 240 s beside two others, 100 s alone. */
 const twoAtOnce = ['--maxWorkers', '2'];
 /** Tests of servers, which wait a fifth of the time: for timers, and for what starts. */
 const threeAtOnce = ['--maxWorkers', '3'];
