@@ -189,8 +189,10 @@ async function start() {
   const built = await buildChanged(log);
 
   const { apis, gateway } = programsOf(config, only);
+  const { DATABASE_URL, DATA_DIR } = process.env;
+  // With a database the folder has no registry, and what was not built just now is published there.
   const isNew =
-    built.length > 0 || !existsSync(path.resolve(root, process.env.DATA_DIR || '.data', 'registry'));
+    built.length > 0 || (!DATABASE_URL && !existsSync(path.resolve(root, DATA_DIR || '.data', 'registry')));
   const publishing = config.gateway && isNew ? publication({ PORT: String(config.gateway.port) }) : undefined;
   if (!(await startInOrder([...apis, publishing, gateway]))) return;
   const at = config.gateway ?? config.apis[0];

@@ -1,8 +1,8 @@
 /**
  * Jest's runtime, which transforms and compiles each file once per process in place of once per test file: a third of the time that a file
  * of the API took before its first test, and a fifth of the processor time of the screens' tests. Where an environment keeps its realm
- * for the next file (`api/src/testing/one-realm.cjs`), modules are also evaluated once. All else is jest's own, so
- * mocks, registries and source maps are as they were.
+ * for the next file (`api/src/testing/one-realm.cjs`), modules are also evaluated once. All else is jest's own: mocks and source
+ * maps are as they were.
  */
 const { statSync } = require('node:fs');
 const { Script } = require('node:vm');

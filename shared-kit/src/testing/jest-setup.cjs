@@ -5,7 +5,7 @@ require('@testing-library/jest-dom');
 // Limits are for what never comes: on a machine with busy neighbours a screen may take many seconds to be there.
 require('@testing-library/react').configure({
   asyncUtilTimeout: 60_000,
-  // React's strict mode draws all twice, to find what is not pure: a sixth of the processor time, which `npm test` leaves to `npm run test:all`.
+  // React's strict mode draws all twice, to find what is not pure. `npm test` leaves that to `npm run test:all`.
   reactStrictMode: process.env.TESTS !== 'core',
 });
 
