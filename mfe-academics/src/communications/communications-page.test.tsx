@@ -6,7 +6,7 @@ import {
   sentCommunications,
   type SentCommunication,
 } from '@portal/shared-kit/contract/people/sent-communication';
-import { answer, fakeApi, on, refuse, renderScreen } from '@portal/shared-kit/testing';
+import { answer, fakeApi, lost, on, refuse, renderScreen } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { CommunicationsPage } from './communications-page.tsx';
 
@@ -96,6 +96,40 @@ test('staff see how many would receive a message before they send it', async () 
     { body: { type: 'GERAL', title: 'Biblioteca', body: 'Abre ao sábado.' } },
   ]);
   expect(portal.toasts.getState()).toMatchObject([{ message: 'Mensagem enviada a 204 pessoas.' }]);
+});
+
+test('a message whose answer was lost is sent again as the same one, and the next one is another', async () => {
+  let lose = true;
+  const api = fakeApi(
+    listed,
+    on(communicationAudience, () => answer.one({ recipients: 204, audience: 'Todos os estudantes' })),
+    on(sendCommunication, () => {
+      if (lose) throw lost('timeout');
+      return answer.done('Mensagem enviada a 204 pessoas.', { id: 4, recipients: 204 });
+    }),
+  );
+  const { user } = renderScreen(<CommunicationsPage />, { api });
+  const write = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Adicionar' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Nova comunicação' }));
+    await user.click(await form.findByLabelText('A quem'));
+    await user.click((await screen.findAllByText('Todos os estudantes')).at(-1)!);
+    await user.type(form.getByLabelText('Assunto'), 'Biblioteca');
+    await user.type(form.getByLabelText('Mensagem'), 'Abre ao sábado.');
+    await user.click(form.getByRole('button', { name: 'Enviar' }));
+    return form;
+  };
+  const form = await write();
+  await waitFor(() => expect(api.calls(sendCommunication)).toHaveLength(1));
+  lose = false;
+  await user.click(await form.findByRole('button', { name: 'Enviar' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await write();
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  const [first, again, next] = api.calls(sendCommunication).map(({ body }) => body!.key);
+  expect(first).toMatch(/^[\da-f-]{36}$/);
+  expect(again).toBe(first);
+  expect(next).not.toBe(first);
 });
 
 test('a teacher chooses among what they teach, and sees why a message was refused', async () => {

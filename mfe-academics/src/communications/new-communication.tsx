@@ -9,7 +9,8 @@ import {
   communicationAudience,
   type CommunicationAudience,
 } from '@portal/shared-kit/contract/people/sent-communication';
-import { call, upload, useEndpoint, useReadAgain } from '@portal/shared-kit/data';
+import { randomKey } from '@portal/shared-kit/contract/core/random-key';
+import { call, failureOf, upload, useEndpoint, useReadAgain } from '@portal/shared-kit/data';
 import {
   Choice,
   ClassSelect,
@@ -36,10 +37,19 @@ export function NewCommunication({ open, onClose }: { open: boolean; onClose: ()
   const readAgain = useReadAgain();
   const toAll = useCan('communications.create');
   const [file, setFile] = useState<File>();
-  const send = async (body: CommunicationForm) => {
-    const { message } = file
-      ? await upload(http, sendCommunication, { body: withoutEmpty(body) as CommunicationForm, file })
-      : await call(http, sendCommunication, { body });
+  // The same until an answer came: what was sent before a lost answer is the same message.
+  const [key, setKey] = useState(randomKey);
+  const send = async (form: CommunicationForm) => {
+    const body = { ...form, key };
+    const { message } = await (
+      file
+        ? upload(http, sendCommunication, { body: withoutEmpty(body) as CommunicationForm, file })
+        : call(http, sendCommunication, { body })
+    ).catch((error: unknown) => {
+      if (failureOf(error).code === 'conflict') setKey(randomKey());
+      throw error;
+    });
+    setKey(randomKey());
     notify.success(message);
     void readAgain(sentCommunications);
     setFile(undefined);
@@ -51,7 +61,10 @@ export function NewCommunication({ open, onClose }: { open: boolean; onClose: ()
       value={open ? {} : undefined}
       submit={{ label: text.submit, busy: text.sending }}
       onSubmit={send}
-      onClose={onClose}
+      onClose={() => {
+        setKey(randomKey());
+        onClose();
+      }}
     >
       {toAll ? <AnyAudience /> : <OwnAudience />}
       <AudiencePreview />

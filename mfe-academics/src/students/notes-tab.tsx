@@ -1,4 +1,5 @@
 import { usePortal } from '@portal/shared-kit';
+import { randomKey } from '@portal/shared-kit/contract/core/random-key';
 import { isNamedAs } from '@portal/shared-kit/contract/core/file-name';
 import {
   addStudentNote,
@@ -114,6 +115,8 @@ function NoteForm({ studentId, onAdded }: { studentId: number; onAdded: () => vo
   const [note, setNote] = useState('');
   const [problem, setProblem] = useState<string>();
   const [sending, setSending] = useState(false);
+  // The same until an answer came: what was sent before a lost answer is the same note.
+  const [key, setKey] = useState(randomKey);
   const [saved, setSaved] = useState(0);
   const send = async (event: FormEvent) => {
     event.preventDefault();
@@ -128,16 +131,21 @@ function NoteForm({ studentId, onAdded }: { studentId: number; onAdded: () => vo
     setProblem(undefined);
     setSending(true);
     try {
-      const at = { params: { id: studentId }, body: { note } };
+      const at = { params: { id: studentId }, body: { note, key } };
       const { message } = await (file
         ? upload(http, addStudentNote, { ...at, file })
         : call(http, addStudentNote, at));
       notify.success(message);
+      setKey(randomKey());
       setNote('');
       setSaved((times) => times + 1);
       onAdded();
     } catch (error) {
-      const { message, errors } = failureOf(error);
+      const { code, message, errors } = failureOf(error);
+      if (code === 'conflict') {
+        setKey(randomKey());
+        onAdded();
+      }
       setProblem(Object.values(errors ?? {}).flat()[0] ?? message);
     } finally {
       setSending(false);

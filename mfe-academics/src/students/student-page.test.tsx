@@ -10,7 +10,7 @@ import {
 import { classGroupNames } from '@portal/shared-kit/contract/offer/class-group';
 import { studentCommunications } from '@portal/shared-kit/contract/people/communication';
 import { Route, Routes } from '@portal/shared-kit/router';
-import { answer, on, refuse, renderScreen, fakeApi } from '@portal/shared-kit/testing';
+import { answer, on, refuse, renderScreen, fakeApi, lost } from '@portal/shared-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import {
   addStudentNote,
@@ -487,6 +487,30 @@ describe('notes tab', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Eliminar esta observação?' }));
     await user.click(dialog.getByRole('button', { name: 'Eliminar' }));
     expect(await screen.findByRole('row', { name: /Entregou/ })).toBeVisible();
+  });
+
+  test('a note whose answer was lost is sent again as the same one, and the next one is another', async () => {
+    let lose = true;
+    const api = fakeApi(
+      on(studentNotes, () => answer.one([])),
+      on(addStudentNote, () => {
+        if (lose) throw lost('timeout');
+        return answer.done('Observação guardada.', null);
+      }),
+    );
+    const { user } = renderScreen(<NotesTab student={student} />, { api });
+    const save = async () => user.click(await screen.findByRole('button', { name: 'Guardar observação' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Observação' }), 'Uma vez.');
+    await save();
+    lose = false;
+    await save();
+    expect(await screen.findByRole('textbox', { name: 'Observação' })).toHaveValue('');
+    await user.type(screen.getByRole('textbox', { name: 'Observação' }), 'Outra.');
+    await save();
+    const [first, again, next] = api.calls(addStudentNote).map(({ body }) => body!.key);
+    expect(first).toMatch(/^[\da-f-]{36}$/);
+    expect(again).toBe(first);
+    expect(next).not.toBe(first);
   });
 
   test('without notes it says so, and why notes could not be read', async () => {

@@ -3,6 +3,8 @@ export const messages = {
   noStudent: 'Estudante não encontrado.',
   noNote: 'Observação não encontrada.',
   noFile: 'Esta observação não tem documento.',
+  savedOtherwise:
+    'A observação anterior já foi guardada, com outro conteúdo. Se guardar de novo, fica como outra observação.',
   added: 'Observação guardada.',
   notYours: 'Só quem escreveu a observação, ou quem corrige identificações, a pode eliminar.',
   somethingGone: 'Um dos estudantes já não existe. Escolha-os de novo.',

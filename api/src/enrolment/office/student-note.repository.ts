@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { insertRow, type Db, type Tx } from '../../platform/database/db.ts';
 
 const notes = (db: Db, student_id: number) =>
@@ -19,9 +20,28 @@ export const list = (db: Db, studentId: number) =>
 export const find = (db: Db, studentId: number, id: number) =>
   notes(db, studentId).where('student_note.id', '=', id).executeTakeFirst();
 
+/** Holds back others with the same key until the end of the transaction. */
+export const lockKey = (tx: Tx, key: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`student note ${key}`}, 0))`.execute(tx);
+
+/** What a request with this key wrote. */
+export const byKey = (db: Db, key: string) =>
+  db
+    .selectFrom('student_note')
+    .leftJoin('attachment', 'attachment.id', 'student_note.attachment_id')
+    .select(['student_note.student_id', 'student_note.note', 'student_note.created_by', 'attachment.sha256'])
+    .where('student_note.request_key', '=', key)
+    .executeTakeFirst();
+
 export const insert = (
   tx: Tx,
-  row: { student_id: number; note: string; attachment_id: number | null; created_by: number },
+  row: {
+    student_id: number;
+    note: string;
+    attachment_id: number | null;
+    created_by: number;
+    request_key: string | null;
+  },
 ) => insertRow(tx, 'student_note', row);
 
 export const remove = (tx: Tx, id: number) => tx.deleteFrom('student_note').where('id', '=', id).execute();

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as contract from '@portal/shared-kit/contract/enrolment/student-office';
 import { deletedMessage } from '@portal/shared-kit/contract/core/crud';
 import { noteView } from '../../people/views/record-view.repository.ts';
@@ -35,11 +36,19 @@ export function studentOfficeRoutes(server: DocumentServer) {
       })),
     );
   });
-  mayUpload(server, contract.addStudentNote, async (db, { params: { id }, body: { note }, file }, ctx) =>
+  mayUpload(server, contract.addStudentNote, async (db, { params: { id }, body: { note, key }, file }, ctx) =>
     db.transaction().execute(async (tx) => {
       orNotFound(await students.find(tx, id), messages.noStudent);
+      const written = { student_id: id, note, created_by: ctx.user.userId };
+      if (key !== undefined) {
+        await notes.lockKey(tx, key);
+        const before = await notes.byKey(tx, key);
+        if (before && !isDeepStrictEqual(before, { ...written, sha256: file?.sha256 ?? null }))
+          throw new ApiError('conflict', messages.savedOtherwise);
+        if (before) return done(messages.added, null);
+      }
       const attachment_id = file ? await attach(tx, file) : null;
-      await notes.insert(tx, { student_id: id, note, attachment_id, created_by: ctx.user.userId });
+      await notes.insert(tx, { ...written, attachment_id, request_key: key ?? null });
       const changes = [
         { field: 'note', old: null, new: note },
         ...(file ? [{ field: 'file', old: null, new: file.name }] : []),

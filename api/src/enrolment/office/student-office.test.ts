@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as contract from '@portal/shared-kit/contract/enrolment/student-office';
 import { enrolledOf } from '../../testing/enrolled.ts';
 import { signInAs } from '../../testing/identity.ts';
@@ -69,6 +70,26 @@ test('a document comes with its note, is handed out and audited, and only of its
     .orderBy('id')
     .execute();
   expect(read.map(({ action }) => action)).toEqual(['student.note_add', 'student.note_read']);
+});
+
+test('a note that is sent again with its key, also at the same moment, is written once; another content is told', async () => {
+  const one = await world.student(course);
+  const body = { note: 'Uma vez.', key: randomUUID() };
+  const write = (note = body.note) =>
+    server.call(contract.addStudentNote, { params: { id: one }, body: { ...body, note } }, secretary);
+  await Promise.all([write(), write()]);
+  await write();
+  expect(await notes(one)).toHaveLength(1);
+  const actions = server.db.selectFrom('audit_log').select('action').where('entity_id', '=', String(one));
+  expect(await actions.where('action', '=', 'student.note_add').execute()).toHaveLength(1);
+  for (const args of [
+    { params: { id: one }, body: { ...body, note: 'Outra.' } },
+    { params: { id: await world.student(course) }, body },
+  ])
+    expect(await server.refused(contract.addStudentNote, args, secretary)).toMatchObject({
+      code: 'conflict',
+      message: messages.savedOtherwise,
+    });
 });
 
 test('a note is removed by its author or by who corrects identities, and by nobody else', async () => {

@@ -111,6 +111,20 @@ export const file = (db: Db, id: number, who: { personId: number; userId: number
     )
     .executeTakeFirst();
 
+/** Holds back others with the same key until the end of the transaction. */
+export const lockKey = (tx: Tx, key: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`communication ${key}`}, 0))`.execute(tx);
+
+/** What a request with this key sent. */
+export const byKey = (db: Db, key: string) =>
+  db
+    .selectFrom('communication as c')
+    .leftJoin('attachment', 'attachment.id', 'c.attachment_id')
+    .select(['c.id', 'c.recipients', 'c.sent_by', 'c.type', 'c.title', 'c.body', 'c.audience'])
+    .select(['c.expires_at', 'attachment.sha256'])
+    .where('c.request_key', '=', key)
+    .executeTakeFirst();
+
 export interface NewCommunication {
   type: CommunicationType;
   title: string;
@@ -119,6 +133,7 @@ export interface NewCommunication {
   attachment_id: number | null;
   sent_by: number | null;
   expires_at: string | null;
+  request_key: string | null;
 }
 
 /** The notices by web push to the devices of the recipients in `told`, which has communication and person (docs/adr/0046). */
@@ -133,9 +148,10 @@ export async function insert(
   people: RawBuilder<{ person_id: number }>,
 ): Promise<{ id: number; recipients: number } | undefined> {
   const rows = await sqlRows<{ id: number; recipients: number }>(tx)`with people as materialized (${people}),
-      made as (insert into communication (type, title, body, audience, attachment_id, sent_by, expires_at, recipients)
+      made as (insert into communication (type, title, body, audience, attachment_id, sent_by, expires_at, request_key,
+          recipients)
         select ${row.type}, ${row.title}, ${row.body}, ${row.audience}, ${row.attachment_id}::integer, ${row.sent_by}::integer,
-          ${row.expires_at}::timestamptz, count(*)::int from people having count(*) > 0
+          ${row.expires_at}::timestamptz, ${row.request_key}::uuid, count(*)::int from people having count(*) > 0
         returning id, recipients),
       told as (insert into communication_recipient (communication_id, person_id)
         select made.id, people.person_id from made cross join people order by people.person_id),

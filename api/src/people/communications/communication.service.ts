@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { audit } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { attach } from '../../platform/files/attachment.repository.ts';
@@ -44,27 +45,43 @@ function endOf(day: string, now: Date): string {
   return end.toISOString();
 }
 
+type Before = NonNullable<Awaited<ReturnType<typeof communications.byKey>>>;
+const isSame = (
+  { id: _id, recipients: _recipients, expires_at: expiry, ...before }: Before,
+  { expires_at, ...asked }: Omit<Before, 'id' | 'recipients' | 'expires_at'> & { expires_at: string | null },
+) =>
+  (expiry === null ? null : +new Date(expiry)) === (expires_at === null ? null : Date.parse(expires_at)) &&
+  isDeepStrictEqual(before, asked);
+
 interface Sending extends Audience {
   title: string;
   body: string;
   /** The last day on which it is shown, '2026-12-31'. */
   expires_on?: string | undefined;
+  key?: string | undefined;
 }
 
-/** Sends a communication to its audience (I41). */
+/** Sends a communication to its audience (I41). Idempotent by its key; throws `conflict` where the key sent something else. */
 export async function send(
   tx: Tx,
-  { title, body, expires_on, ...audience }: Sending,
+  { title, body, expires_on, key, ...audience }: Sending,
   file: ReceivedFile | undefined,
   ctx: UserContext,
 ): Promise<{ id: number; recipients: number }> {
   const words = await addressed(tx, audience, ctx);
   const expires_at = expires_on === undefined ? null : endOf(expires_on, new Date());
+  const content = { type: audience.type, title, body, audience: words, expires_at };
+  if (key !== undefined) {
+    await communications.lockKey(tx, key);
+    const before = await communications.byKey(tx, key);
+    if (before && !isSame(before, { ...content, sent_by: ctx.user.userId, sha256: file?.sha256 ?? null }))
+      throw new ApiError('conflict', messages.sentOtherwise);
+    if (before) return { id: before.id, recipients: before.recipients };
+  }
   const attachment_id = file ? await attach(tx, file) : null;
-  const row = { type: audience.type, title, body, audience: words, attachment_id, expires_at };
   const made = await communications.insert(
     tx,
-    { ...row, sent_by: ctx.user.userId },
+    { ...content, attachment_id, sent_by: ctx.user.userId, request_key: key ?? null },
     communications.peopleOf(audience),
   );
   if (!made) throw fieldError('invalid', 'type', messages.nobody);

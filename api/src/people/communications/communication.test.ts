@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as contract from '@portal/shared-kit/contract/people/communication';
 import * as sending from '@portal/shared-kit/contract/people/sent-communication';
 import { permissionNames, type Permission } from '@portal/shared-kit/contract/core/permissions';
@@ -142,6 +143,19 @@ test("another student's communication is not found by its number, and cannot be 
   const refusal = await server.refused(contract.openCommunication, { query: { notification_id: id } }, 'rui');
   expect(refusal).toMatchObject({ http: 404, message: messages.missing });
   expect((await inbox('ana')).find((one) => one.id === id)).toMatchObject({ read_at: null });
+});
+
+test('a message that is sent again with its key, also at the same moment, reaches people once; another content is told', async () => {
+  const message = { type: 'INDIVIDUAL', student_id: ana, title: 'Uma vez', key: randomUUID() };
+  const [first, second] = await Promise.all([send(message), send(message)]);
+  expect(second).toEqual(first);
+  expect(await send(message)).toEqual(first);
+  expect((await inbox('ana')).filter(({ title }) => title === 'Uma vez')).toHaveLength(1);
+  const sentOtherwise = { code: 'conflict', message: messages.sentOtherwise };
+  expect(await refused({ ...message, body: 'Outro.' }, 'staff')).toMatchObject(sentOtherwise);
+  expect(await refused({ ...message, expires_on: '2999-01-01' }, 'staff')).toMatchObject(sentOtherwise);
+  await send({ ...message, key: randomUUID() });
+  expect((await inbox('ana')).filter(({ title }) => title === 'Uma vez')).toHaveLength(2);
 });
 
 test('each audience is who it names', async () => {

@@ -5,6 +5,8 @@ export const messages = {
   noFile: 'Esta mensagem não tem anexo.',
   nobody: 'Ninguém receberia esta mensagem.',
   notTaught: 'Só pode escrever às turmas e disciplinas que lecciona.',
+  sentOtherwise:
+    'A mensagem anterior já foi enviada, com outro conteúdo. Se enviar de novo, segue como outra mensagem.',
   past: 'O último dia não pode estar no passado.',
   sent: (recipients: number) =>
     recipients === 1 ? 'Mensagem enviada a 1 pessoa.' : `Mensagem enviada a ${recipients} pessoas.`,

@@ -12,7 +12,7 @@ interface Notice {
 }
 
 const tell = (tx: Tx, notice: Notice & { expires_at?: string }, people: RawBuilder<{ person_id: number }>) =>
-  insert(tx, { expires_at: null, ...notice, sent_by: null, attachment_id: null }, people);
+  insert(tx, { expires_at: null, ...notice, sent_by: null, attachment_id: null, request_key: null }, people);
 
 /** Notifies everybody a query selects, once each, without reading them into memory. */
 export async function notifyPeopleOf(

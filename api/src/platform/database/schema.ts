@@ -306,6 +306,7 @@ export interface Communication {
   expires_at: Timestamp | null;
   id: Generated<number>;
   recipients: number;
+  request_key: string | null;
   sent_at: Generated<Timestamp>;
   sent_by: number | null;
   title: string;
@@ -1797,6 +1798,7 @@ export interface StudentNote {
   created_by: number;
   id: Generated<number>;
   note: string;
+  request_key: string | null;
   student_id: number;
 }
 

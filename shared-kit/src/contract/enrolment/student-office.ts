@@ -31,9 +31,14 @@ export const studentNotes = endpoint('GET', '/estudantes/:id/notes', {
 });
 export const addStudentNote = endpoint('POST', '/estudantes/:id/notes', {
   access: 'students.update',
-  summary: 'Notes something about a student, with or without a document, multipart (decision 104)',
+  summary:
+    'Notes something about a student, with or without a document, multipart; repeated with the same key it is written once (decision 104)',
   upload: { ...documentFile, optional: true },
-  body: z.object({ note: noteField }),
+  body: z.object({
+    note: noteField,
+    /** Made anew for each note: repeated with it, it is written once. */
+    key: z.uuid('Identificador inválido.').optional(),
+  }),
 });
 export const studentNoteFile = endpoint('GET', '/estudantes/:id/notes/:note_id/file', {
   access: 'students.read',

@@ -102,12 +102,15 @@ export const communicationForm = z
     ...messageText,
     /** Last day on which it is shown. */
     expires_on: unlessEmpty(z.iso.date('Indique uma data válida.')),
+    /** Made anew for each message: repeated with it, nobody receives it twice. */
+    key: z.uuid('Identificador inválido.').optional(),
   })
   .superRefine(complete);
 
 export const sendCommunication = endpoint('POST', '/communications', {
   access: writers,
-  summary: 'Sends a communication to everybody it is for (I41)',
+  summary:
+    'Sends a communication to everybody it is for; repeated with the same key it is answered again (I41)',
   body: communicationForm,
   upload: { ...communicationUpload, optional: true },
   response: written(z.object({ id: z.int(), recipients: z.int() })),
