@@ -47,6 +47,8 @@ export function NotesTab({ student: { id } }: StudentTabProps) {
   const allowed = useAllowed();
   const read = useEndpoint(studentNotes, { params: { id } });
   const [removing, setRemoving] = useState<StudentNote>();
+  // Nobody reads or writes notes about themselves.
+  const isRefused = read.error !== null && failureOf(read.error).code === 'forbidden';
   const save = async (note: StudentNote) => {
     try {
       await download(http, studentNoteFile, { params: { id, note_id: note.id } }, note.file!.name);
@@ -57,7 +59,9 @@ export function NotesTab({ student: { id } }: StudentTabProps) {
   return (
     <>
       <p>{text.who}</p>
-      {allowed(addStudentNote) && <NoteForm studentId={id} onAdded={() => void read.refetch()} />}
+      {allowed(addStudentNote) && !isRefused && (
+        <NoteForm studentId={id} onAdded={() => void read.refetch()} />
+      )}
       <ReadState read={read} empty={({ data }) => (data.length === 0 ? text.empty : undefined)}>
         {({ data }) => (
           <Rows

@@ -529,6 +529,17 @@ describe('notes tab', () => {
     expect(await screen.findByText(/Tente mais tarde/)).toBeVisible();
   });
 
+  test('staff on their own record read why there are no notes, and are offered no form', async () => {
+    const api = fakeApi(
+      on(studentNotes, () => {
+        throw refuse('forbidden', 'As observações da secretaria sobre si não lhe são mostradas.');
+      }),
+    );
+    renderScreen(<NotesTab student={student} />, { api });
+    expect(await screen.findByText(/não lhe são mostradas/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Guardar observação' })).toBeNull();
+  });
+
   test('labels and cards are made of the selected students', async () => {
     const sent: unknown[] = [];
     jest.spyOn(window, 'open').mockReturnValue(null);

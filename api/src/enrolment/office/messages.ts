@@ -1,6 +1,7 @@
 /** Texts of the office's notes about students, and of their labels and cards. */
 export const messages = {
   noStudent: 'Estudante não encontrado.',
+  own: 'As observações da secretaria sobre si não lhe são mostradas. Trate-as com outra pessoa da secretaria.',
   noNote: 'Observação não encontrada.',
   noFile: 'Esta observação não tem documento.',
   savedOtherwise:

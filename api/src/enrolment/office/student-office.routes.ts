@@ -5,6 +5,7 @@ import { noteView } from '../../people/views/record-view.repository.ts';
 import { audit } from '../../platform/audit/audit.repository.ts';
 import { institutionOf } from '../../platform/documents/letterhead.ts';
 import { ownerOf, publish } from '../../platform/documents/link.service.ts';
+import type { Db } from '../../platform/database/db.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { attach, detach } from '../../platform/files/attachment.repository.ts';
 import { download, mayUpload } from '../../platform/files/transfer.ts';
@@ -19,10 +20,16 @@ import { studentsPaper } from './student-papers.ts';
 const mayRemove = ({ author_id }: { author_id: number }, user: SignedIn) =>
   author_id === user.userId || user.permissions.has('students.identity');
 
+/** Throws for an unknown student, and for the caller: nobody reads or writes the office's notes about themselves. */
+async function refuseOwn(db: Db, studentId: number, { personId }: SignedIn): Promise<void> {
+  const { person_id } = orNotFound(await students.find(db, studentId), messages.noStudent);
+  if (person_id === personId) throw new ApiError('forbidden', messages.own);
+}
+
 /** The office's notes and documents about a student, and the labels and cards of several (decisions 103, 104). */
 export function studentOfficeRoutes(server: DocumentServer) {
   query(server, contract.studentNotes, async (db, { params: { id } }, { user }) => {
-    orNotFound(await students.find(db, id), messages.noStudent);
+    await refuseOwn(db, id, user);
     const rows = await notes.list(db, id);
     await noteView(db, { user }, 'DADOS', { studentId: id });
     return one(
@@ -38,7 +45,7 @@ export function studentOfficeRoutes(server: DocumentServer) {
   });
   mayUpload(server, contract.addStudentNote, async (db, { params: { id }, body: { note, key }, file }, ctx) =>
     db.transaction().execute(async (tx) => {
-      orNotFound(await students.find(tx, id), messages.noStudent);
+      await refuseOwn(tx, id, ctx.user);
       const written = { student_id: id, note, created_by: ctx.user.userId };
       if (key !== undefined) {
         await notes.lockKey(tx, key);
@@ -58,6 +65,7 @@ export function studentOfficeRoutes(server: DocumentServer) {
     }),
   );
   download(server, contract.studentNoteFile, async (db, { params: { id, note_id } }, ctx) => {
+    await refuseOwn(db, id, ctx.user);
     const found = orNotFound(await notes.find(db, id, note_id), messages.noNote);
     const { name, size, media_type, sha256 } = found;
     if (name === null) throw new ApiError('not_found', messages.noFile);
@@ -68,6 +76,7 @@ export function studentOfficeRoutes(server: DocumentServer) {
     return { name, size: size!, media_type: media_type!, sha256: sha256! };
   });
   command(server, contract.removeStudentNote, async (tx, { params: { id, note_id } }, ctx) => {
+    await refuseOwn(tx, id, ctx.user);
     const found = orNotFound(await notes.find(tx, id, note_id), messages.noNote);
     if (!mayRemove(found, ctx.user)) throw new ApiError('forbidden', messages.notYours);
     await notes.remove(tx, note_id);

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { history } from '@portal/shared-kit/contract/core/audit';
 import * as contract from '@portal/shared-kit/contract/enrolment/student-office';
+import { exportStudentHistory } from '@portal/shared-kit/contract/grading/student-history';
+import { auditLog, exportAuditLog } from '@portal/shared-kit/contract/platform/audit-log';
 import { enrolledOf } from '../../testing/enrolled.ts';
 import { signInAs } from '../../testing/identity.ts';
 import { identityServer } from '../../testing/identity-server.ts';
@@ -90,6 +93,50 @@ test('a note that is sent again with its key, also at the same moment, is writte
       code: 'conflict',
       message: messages.savedOtherwise,
     });
+});
+
+test('staff who are students do not read, write, open or remove the office notes about themselves, nor read them in a history', async () => {
+  const me = await signInAs(server, 'Master');
+  const { person_id } = await server.db
+    .selectFrom('user_account')
+    .select('person_id')
+    .where('id', '=', me.userId)
+    .executeTakeFirstOrThrow();
+  const [own, of] = [await world.student(course, undefined, { person_id }), await world.student(course)];
+  await add(own, 'Suspeita de documento falso.');
+  await add(of, 'De outro estudante.');
+  const [note] = await notes(own);
+  const [params, at] = [{ id: own }, { id: own, note_id: note!.id }];
+  const forbidden = { http: 403, message: messages.own };
+  expect(await server.refused(contract.studentNotes, { params }, me.token)).toMatchObject(forbidden);
+  expect(
+    await server.refused(contract.addStudentNote, { params, body: { note: 'Minha.' } }, me.token),
+  ).toMatchObject(forbidden);
+  expect(await server.refused(contract.studentNoteFile, { params: at }, me.token)).toMatchObject(forbidden);
+  expect(await server.refused(contract.removeStudentNote, { params: at }, me.token)).toMatchObject(forbidden);
+  expect(await notes(of, me.token)).toHaveLength(1);
+
+  const read = async (id: number, token: string) => {
+    const record = { entity: 'student', entity_id: id } as const;
+    const log = { ...record, format: 'csv' } as const;
+    const { data } = await server.call(exportAuditLog, { query: log }, token);
+    const page = { student_id: id, list: 'AUDITORIA', format: 'csv' } as const;
+    const ofPage = await server.call(exportStudentHistory, { query: page }, token);
+    const fileAt = async (url: string) => (await server.inject({ method: 'GET', url })).payload;
+    return {
+      history: JSON.stringify((await server.call(history, { query: record }, token)).data),
+      log: JSON.stringify((await server.call(auditLog, { query: record }, token)).data),
+      logFile: await fileAt(data.url!),
+      pageFile: await fileAt(ofPage.data.url!),
+    };
+  };
+  for (const shown of Object.values(await read(own, me.token))) {
+    expect(shown).toContain('bservação sobre o estudante');
+    expect(shown).not.toContain('Suspeita');
+  }
+  for (const shown of Object.values(await read(of, me.token))) expect(shown).toContain('De outro estudante.');
+  for (const shown of Object.values(await read(own, (await signInAs(server, 'Master')).token)))
+    expect(shown).toContain('Suspeita');
 });
 
 test('a note is removed by its author or by who corrects identities, and by nobody else', async () => {

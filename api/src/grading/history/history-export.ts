@@ -24,6 +24,8 @@ export interface PageListQuery {
   list: HistoryList;
   /** Permissions of the caller. */
   sees_grades: boolean;
+  /** The person who asked. */
+  reader: number;
   format?: FileFormat;
   hidden?: string | undefined;
 }

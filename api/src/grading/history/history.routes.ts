@@ -60,7 +60,7 @@ export const historyRoutes =
       if (!mayRead[list]((permission) => permissions.has(permission)))
         throw new ApiError('forbidden', messages.mayNotRead);
       orNotFound(await holder(db, student_id), messages.studentMissing);
-      const order = { ...filters, sees_grades: permissions.has('grades.read') };
+      const order = { ...filters, sees_grades: permissions.has('grades.read'), reader: ctx.user.personId };
       const { message, ...made } = await exportList(
         server,
         ctx,

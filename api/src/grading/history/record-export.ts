@@ -24,15 +24,16 @@ interface Slice {
 const paged = <Row>(
   list: PageListQuery['list'],
   columns: readonly ListColumn<Row>[],
-  read: (db: Db, studentId: number, slice: Slice) => Promise<{ rows: Row[]; total: number }>,
+  read: (db: Db, studentId: number, slice: Slice, reader: number) => Promise<{ rows: Row[]; total: number }>,
 ) =>
   ofStudentPage<Row>(list, {
     columns,
-    count: async (db, { student_id }) => (await read(db, student_id, { page: 1, per_page: 1 })).total,
-    lines: (db, { student_id }) =>
+    count: async (db, { student_id, reader }) =>
+      (await read(db, student_id, { page: 1, per_page: 1 }, reader)).total,
+    lines: (db, { student_id, reader }) =>
       inBatches(
         async ({ from, most }) =>
-          (await read(db, student_id, { page: from / most + 1, per_page: most })).rows,
+          (await read(db, student_id, { page: from / most + 1, per_page: most }, reader)).rows,
       ),
   });
 
@@ -84,8 +85,8 @@ export const recordExports = (words: Required<AuditWords>) => ({
     async (db, studentId, slice) =>
       communications.received(db, (await communications.personOfStudent(db, studentId))!, slice, true),
   ),
-  AUDITORIA: paged('AUDITORIA', audit, async (db, studentId, slice) => {
-    const page = await entriesOf(db, 'student', studentId, slice);
+  AUDITORIA: paged('AUDITORIA', audit, async (db, studentId, slice, reader) => {
+    const page = await entriesOf(db, 'student', studentId, slice, reader);
     return { ...page, rows: await describeEntries(db, words, page.rows, false) };
   }),
 });

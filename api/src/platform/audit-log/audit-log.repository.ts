@@ -1,6 +1,7 @@
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import type { auditLog } from '@portal/shared-kit/contract/platform/audit-log';
 import { sql } from 'kysely';
+import { changesFor } from '../audit/audit.repository.ts';
 import { dayAt } from '../database/dates.ts';
 import type { Db } from '../database/db.ts';
 import { countOf } from '../database/read.ts';
@@ -12,7 +13,10 @@ import { messages } from './messages.ts';
 
 type Query = Args<typeof auditLog>['query'];
 /** Filters and sort order of the log. */
-export type AuditLogFilters = Omit<Query, 'page' | 'per_page'>;
+export type AuditLogFilters = Omit<Query, 'page' | 'per_page'> & {
+  /** The person who reads. */
+  reader: number;
+};
 
 const sorted = sorting({ at: 'at' }, '-at');
 
@@ -38,7 +42,7 @@ const narrowed = (
     .$if(search !== '', (qb) => qb.where(contains(sql`lower(f_unaccent(coalesce(actor_name, '')))`, search)));
 };
 
-const asRows = (db: Db) =>
+const asRows = (db: Db, { reader }: AuditLogFilters) =>
   db
     .selectFrom('audit_log as entry')
     .select([
@@ -51,7 +55,7 @@ const asRows = (db: Db) =>
       'entry.action',
       'entry.reason',
     ])
-    .select(['entry.changes', 'entry.entity', 'entry.entity_id']);
+    .select([changesFor(reader, 'entry'), 'entry.entity', 'entry.entity_id']);
 
 const inOrder = (db: Db, filters: AuditLogFilters) => {
   const { order } = sorted(filters.sort);
@@ -62,13 +66,13 @@ const inOrder = (db: Db, filters: AuditLogFilters) => {
 const isNarrowed = ({ search, actor_id, entity, act, from, until }: AuditLogFilters) =>
   search !== '' || [actor_id, entity, act, from, until].some((filter) => filter !== undefined);
 
-export const list = pageList((db: Db, filters: Query) => ({
+export const list = pageList((db: Db, filters: AuditLogFilters & Pick<Query, 'page' | 'per_page'>) => ({
   source: narrowed(db, filters),
   // Most of the log may be of one kind: matches are read in the order of an index, never by scanning the whole log.
   ...(filters.search === '' && { gather: inOrder(db, filters).limit(searchLimit + 1) }),
   searched: isNarrowed(filters),
   order: sorted(filters.sort).order,
-  rows: asRows,
+  rows: asRows(db, filters),
 }));
 export type AuditLogEntry = Awaited<ReturnType<typeof list>>['rows'][number];
 
@@ -81,7 +85,7 @@ export const some = (db: Db, filters: AuditLogFilters, from: number, most: numbe
   return db
     .with('part', () => inOrder(db, filters).offset(from).limit(most))
     .selectFrom('part')
-    .innerJoin(asRows(db).as('row'), (join) => join.onRef('row.id', '=', 'part.id'))
+    .innerJoin(asRows(db, filters).as('row'), (join) => join.onRef('row.id', '=', 'part.id'))
     .selectAll('row')
     .orderBy('part.key', order)
     .orderBy('part.id', order)

@@ -82,7 +82,7 @@ const auditLogExport = (words: Required<AuditWords>) =>
     },
     title: () => contract.auditLogList.title,
     file: () => contract.auditLogList.file,
-    audit: ({ format: _format, ...narrowed }) => ({
+    audit: ({ format: _format, reader: _reader, ...narrowed }) => ({
       action: 'audit_log.export',
       entity: 'audit_log',
       changes: Object.entries(narrowed).flatMap(([field, value]) =>
@@ -94,9 +94,12 @@ const auditLogExport = (words: Required<AuditWords>) =>
 /** The audit log over all records, for users with the right to see all of it. */
 export const auditLogRoutes = (words: Required<AuditWords>) => (server: DocumentServer) => {
   const asFile = auditLogExport(words);
-  query(server, contract.auditLog, async (db, { query: filters }) => {
-    const page = await log.list(db, filters);
+  query(server, contract.auditLog, async (db, { query: filters }, { user }) => {
+    const page = await log.list(db, { ...filters, reader: user.personId });
     return listed(filters, { ...page, rows: await describeEntriesWithRecords(db, words, page.rows) });
   });
-  serveListFile(server, contract.exportAuditLog, asFile);
+  serveListFile(server, contract.exportAuditLog, asFile, (asked, { user }) => ({
+    ...asked,
+    reader: user.personId,
+  }));
 };

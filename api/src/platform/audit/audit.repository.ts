@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AuditedEntity } from '@portal/shared-kit/contract/core/audit';
 import type { Tx, Db } from '../database/db.ts';
 import { sqlRows } from '../database/read.ts';
+import type { Json } from '../database/schema.ts';
 import type { Context } from '../http/route.ts';
 import { pageOf } from '../database/page.ts';
 
@@ -67,12 +68,19 @@ export function diff(before: object | undefined, after: object | undefined): Fie
     .filter((change) => JSON.stringify(change.old) !== JSON.stringify(change.new));
 }
 
-/** Audit entries of one record, newest first, also after the record was deleted. */
+/** What an entry changed, for a reader: without the text of the office's notes about themselves. The entry itself stays. */
+export const changesFor = (reader: number, log: 'audit_log' | 'entry') =>
+  sql<Json>`case when ${sql.ref(`${log}.entity`)} = 'student' and ${sql.ref(`${log}.action`)} like 'student.note\\_%'
+      and ${sql.ref(`${log}.entity_id`)} in (select id::text from student where person_id = ${reader})
+    then '[]'::jsonb else ${sql.ref(`${log}.changes`)} end`.as('changes');
+
+/** Audit entries of one record, newest first, also after the record was deleted. `reader` is a person. */
 export const entriesOf = (
   db: Db,
   entity: AuditedEntity,
   id: number,
   paging: { page: number; per_page: number },
+  reader: number,
 ) =>
   pageOf(db, paging, {
     source: db
@@ -93,7 +101,7 @@ export const entriesOf = (
         'audit_log.ip',
         'audit_log.action',
         'audit_log.reason',
-        'audit_log.changes',
+        changesFor(reader, 'audit_log'),
       ]),
   });
 

@@ -19,7 +19,7 @@ export const auditRoutes = (words: Required<AuditWords>, wasRead: HistoryRead) =
     if (!mayReadHistory((permission) => user.permissions.has(permission), entity))
       throw new ApiError('forbidden', common.forbidden, { permission: 'audit.read' });
     await wasRead(db, { user }, { entity, id: entity_id });
-    const page = await entriesOf(db, entity, entity_id, filters);
+    const page = await entriesOf(db, entity, entity_id, filters, user.personId);
     const rows = await describeEntries(db, words, page.rows, user.permissions.has('audit.read'));
     return listed(filters, { ...page, rows });
   });

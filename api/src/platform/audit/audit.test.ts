@@ -300,7 +300,7 @@ describe('history', () => {
       dialect: new PostgresDialect({ pool: server.pool }),
       log: ({ query }) => void queries.push(query),
     });
-    const page = await entriesOf(watched, 'department', 2007, { page: 1, per_page: 50 });
+    const page = await entriesOf(watched, 'department', 2007, { page: 1, per_page: 50 }, 0);
     expect(page).toMatchObject({ total: 100 });
     expect(page.rows).toHaveLength(50);
     for (const { sql: text, parameters } of queries) {
