@@ -74,6 +74,24 @@ test('a file plans exams as drafts, changes them by class, subject and season, a
   expect((await listed(one.course_id))[0]!.date_start).toBe(new Date(examTime(3)).toISOString());
 });
 
+test('another reason alone is stored as the file says, told as a change once, and undone', async () => {
+  const one = await edition();
+  const line = await lineOf(one, 'Exame normal', day(5), '08:00', '120', '', '', '');
+  const file = (reason: string) => [head, `${line};${reason}`].join('\n');
+  await imports.write((await imports.checked('exams', file(''))).id);
+  const changed = await imports.checked('exams', file('Acordado com o docente'));
+  const verdicts = ({ rows }: typeof changed) =>
+    rows.map(({ verdict, changes }) => [verdict, changes.map(({ key }) => key)]);
+  expect(verdicts(changed)).toEqual([['ALTERADA', ['reason']]]);
+  await imports.write(changed.id);
+  const accepted = async () => (await listed(one.course_id)).map((exam) => exam.accepted);
+  expect(await accepted()).toEqual(['Acordado com o docente']);
+  expect(verdicts(await imports.checked('exams', file('Acordado com o docente')))).toEqual([['IGUAL', []]]);
+  await server.call(undoImport, { params: { id: changed.id } }, imports.token);
+  await imports.endOf(changed.id);
+  expect(await accepted()).toEqual(['']);
+});
+
 test('a class that is spelled otherwise is the same one, and changes nothing', async () => {
   const one = await edition();
   const line = await lineOf(one, 'Exame normal', day(4), '08:00', '120', '', '', '', '');

@@ -97,13 +97,20 @@ interface Changed extends Omit<ExamChange, 'date_start'> {
   date?: string;
   time?: string;
 }
-async function update(tx: Tx, id: number, { date, time, ...change }: Changed, ctx: UserContext) {
+async function update(tx: Tx, id: number, { date, time, reason, ...change }: Changed, ctx: UserContext) {
   const before = valuesOf(orNotFound(await rows.find(tx, id), messages.missing));
   const moved = (date ?? time) !== undefined && {
     date_start: startOf(date ?? before.date, time ?? before.time),
   };
+  const given = { ...change, ...(reason && { reason }) };
   const { exam } = await atDate(
-    service.change(tx, id, { ...(parseInput(examChange, change) as ExamChange), ...moved }, ctx),
+    service.change(
+      tx,
+      id,
+      // Undoing takes the reason away again where there was none, which no form can.
+      { ...(parseInput(examChange, given) as ExamChange), ...moved, ...(reason === '' && { reason }) },
+      ctx,
+    ),
   );
   return exam;
 }

@@ -169,7 +169,7 @@ export async function plan(
 export async function change(
   tx: Tx,
   id: number,
-  { version, reason = '', date_start, ...form }: ExamChange,
+  { version, reason, date_start, ...form }: ExamChange,
   ctx: UserContext,
 ): Promise<{ exam: PlannedExam; told: boolean }> {
   await rows.lockPlanning(tx);
@@ -177,13 +177,14 @@ export async function change(
   refuseStale(before, version);
   const sitting: Partial<Sitting> = { ...form, ...(date_start !== undefined && { starts_at: date_start }) };
   const same = Object.entries(sitting).every(([field, value]) => isSame(before, field, value));
-  if (same) return { exam: await one(tx, id), told: false };
+  if (same && (reason === undefined || reason === before.accepted))
+    return { exam: await one(tx, id), told: false };
   await refuseUnplannable(tx, before.edition_id, {
     starts_at: date_start ?? before.date_start.toISOString(),
     room_id: form.room_id === before.room_id ? undefined : form.room_id,
   });
   // What was accepted for this time and room stays accepted.
-  const accepted = reason === '' && !moves(before, sitting) ? before.accepted : reason;
+  const accepted = reason ?? (moves(before, sitting) ? '' : before.accepted);
   await rows.update(tx, id, { ...sitting, accepted });
   const after = await accept(tx, id, accepted);
   await audit(tx, ctx, {
