@@ -8,5 +8,6 @@ export const messages = {
   proofSent: 'Comprovativo enviado. Avisamos quando for verificado.',
   proofWaits: 'O comprovativo que enviou está a ser verificado: espere pela resposta.',
   proofKnown: 'Já enviou este ficheiro para esta factura.',
-  proofsFull: (most: number) => `No máximo ${most} comprovativos por factura, ou sem factura.`,
+  proofsFull: (most: number, days: number) =>
+    `No máximo ${most} comprovativos por factura, ou sem factura em ${days} dias. Contacte a secretaria.`,
 } as const;

@@ -72,12 +72,13 @@ export async function lockStudent(tx: Tx, personId: number): Promise<number | un
   return student?.id;
 }
 
-/** Hashes and states of a student's proofs without an invoice. */
-export const unassignedContents = (db: Db, studentId: number) =>
+/** Hashes and states of a student's proofs without an invoice, and which of them are of the last `days`. */
+export const unassignedContents = (db: Db, studentId: number, days: number) =>
   db
     .selectFrom('payment_proof as proof')
     .innerJoin('attachment', 'attachment.id', 'proof.attachment_id')
     .select(['attachment.sha256', 'proof.state'])
+    .select(sql<boolean>`proof.sent_at > now() - make_interval(days => ${days})`.as('recent'))
     .where('proof.student_id', '=', studentId)
     .execute();
 

@@ -124,8 +124,9 @@ export async function trace(
   return traceOf(isChecked ? 'EM_VERIFICACAO' : 'NAO_RECEBIDO');
 }
 
-/** Most proofs of one invoice, and of a student for none. */
+/** Most proofs of one invoice, and of a student for none in so many days. */
 const most = 10;
+const days = 30;
 
 type Proof = Args<typeof sendProof>['body'];
 
@@ -146,7 +147,7 @@ export async function addProof(
     throw fieldError('duplicate', 'file', messages.proofKnown);
   if (of.before.some(({ state }) => state === 'ENVIADO' || state === 'EM_VERIFICACAO'))
     throw new ApiError('conflict', messages.proofWaits);
-  if (of.before.length >= most) throw fieldError('invalid', 'file', messages.proofsFull(most));
+  if (of.counted >= most) throw fieldError('invalid', 'file', messages.proofsFull(most, days));
   const attachment_id = await attach(tx, file);
   const id = await own.insertProof(tx, { ...of.proof, attachment_id, sent_by: ctx.user.userId, note });
   await audit(tx, ctx, {
@@ -165,7 +166,8 @@ async function ofInvoice(tx: Tx, ctx: UserContext, invoice_id: number) {
   const invoice = orNotFound(await own.lockInvoice(tx, ctx.user.personId, invoice_id), messages.noInvoice);
   if (invoice.state !== 'EMITIDA' && invoice.state !== 'PARCIAL')
     throw new ApiError('conflict', messages.closed);
-  return { proof: { invoice_id }, before: await own.proofContents(tx, invoice_id) };
+  const before = await own.proofContents(tx, invoice_id);
+  return { proof: { invoice_id }, before, counted: before.length };
 }
 
 async function unassigned(tx: Tx, ctx: UserContext, { number, paid_on }: Pick<Proof, 'number' | 'paid_on'>) {
@@ -173,5 +175,6 @@ async function unassigned(tx: Tx, ctx: UserContext, { number, paid_on }: Pick<Pr
   if (paid_on === undefined) throw fieldError('invalid', 'paid_on', messages.dayMissing);
   const student_id = orNotFound(await own.lockStudent(tx, ctx.user.personId), messages.noStudent);
   const proof = { student_id, claimed_number: number, claimed_on: paid_on };
-  return { proof, before: await own.unassignedContents(tx, student_id) };
+  const before = await own.unassignedContents(tx, student_id, days);
+  return { proof, before, counted: before.filter(({ recent }) => recent).length };
 }

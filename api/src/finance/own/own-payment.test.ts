@@ -9,6 +9,7 @@ import {
   rejectProof,
 } from '@portal/shared-kit/contract/finance/payment-proof';
 import { communications } from '@portal/shared-kit/contract/people/communication';
+import { sql } from 'kysely';
 import type { SignedIn } from '../../platform/http/route.ts';
 import { makeAccount } from '../../testing/identity.ts';
 import { uploadOf } from '../../testing/multipart.ts';
@@ -193,6 +194,31 @@ describe("'Paguei e não aparece' takes the proof right there (J31)", () => {
     const paid = await server.call(acceptProof, { params, body }, 'clerk');
     expect(paid.data).toMatchObject({ invoice_state: 'PAGA', receipt: expect.stringMatching(/^RC /) });
     expect((await server.call(ownProofs, {}, 'me')).data).toMatchObject([{ state: 'ACEITE' }]);
+  });
+
+  test('ten without an invoice are the most in thirty days, not of all years; a file that was sent before stays refused', async () => {
+    const debtor = await pay.student(await pay.course());
+    await speakAs('me', debtor);
+    const refuseIt = async () => {
+      const { id } = (await queue()).find(({ payer_code }) => payer_code === debtor.code)!;
+      await server.call(holdProof, { params: { id } }, 'clerk');
+      await server.call(rejectProof, { params: { id }, body: { reason: 'Ilegível.' } }, 'clerk');
+    };
+    for (let nth = 0; nth < 10; nth += 1) {
+      expect((await sendLoose(claim, png(`many ${nth}`))).statusCode).toBe(200);
+      await refuseIt();
+    }
+    expect((await sendLoose(claim, png('many 10'))).json()).toMatchObject({
+      errors: { file: [messages.proofsFull(10, 30)] },
+    });
+    await server.db
+      .updateTable('payment_proof')
+      .set({ sent_at: sql`now() - interval '31 days'` })
+      .where('student_id', '=', debtor.studentId)
+      .execute();
+    expect((await sendLoose(claim, png('many 3'))).json()).toMatchObject({ code: 'duplicate' });
+    expect((await sendLoose(claim, png('many 10'))).statusCode).toBe(200);
+    await speakAs('me', mine);
   });
 
   test('one that is refused tells the student why, and another can be sent', async () => {
