@@ -1,5 +1,10 @@
 import { reversePayment } from '@portal/shared-kit/contract/finance/confirmed-payment';
-import { studentAccount, unmatchPayment, useCredit } from '@portal/shared-kit/contract/finance/credit';
+import {
+  creditInvoice,
+  studentAccount,
+  unmatchPayment,
+  useCredit,
+} from '@portal/shared-kit/contract/finance/credit';
 import { annulInvoice } from '@portal/shared-kit/contract/finance/invoice';
 import { matchPayment } from '@portal/shared-kit/contract/finance/payment';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
@@ -10,7 +15,7 @@ import { paymentDesk, type DeskToken } from '../../testing/desk.ts';
 import { messages } from '../settling/messages.ts';
 import { receiptPaper } from '../receipts/receipt.ts';
 
-const { server, pay, become, rows } = paymentDesk();
+const { server, pay, become, rows, unproved } = paymentDesk();
 const year = institutionYear(new Date());
 let course: number;
 beforeAll(async () => {
@@ -34,6 +39,28 @@ const account = async (id: number, token: DeskToken = 'ana') =>
   (await server.call(studentAccount, { params: { id } }, token)).data;
 const stateOf = async (id: number) =>
   (await rows(`select state, paid_cents from invoice where id = ${id}`))[0];
+
+test('who takes a payment off its invoices, credits an invoice or annuls one proves themselves anew (J41)', async () => {
+  const one = await pay.approved(course);
+  const { paymentId: id } = await pay.settle({ invoiceId: one.invoice.id, amountCents: 250_000 });
+  const open = await more(one.studentId);
+  const prove = unproved('admin');
+  const params = { id: open.id };
+  const credit = { params, body: { amount: 100, reason } };
+  const annul = { params, body: { reason } };
+  const acts = [
+    await server.refused(unmatchPayment, { params: { id }, body: { reason } }, 'admin'),
+    await server.refused(creditInvoice, credit, 'admin'),
+    await server.refused(annulInvoice, annul, 'admin'),
+  ];
+  expect(acts.map(({ code }) => code)).toEqual(acts.map(() => 'reauth_required'));
+  expect(await stateOf(one.invoice.id)).toMatchObject({ state: 'PAGA' });
+  expect(await stateOf(open.id)).toMatchObject({ state: 'EMITIDA', paid_cents: 0 });
+  prove();
+  await server.call(creditInvoice, credit, 'admin');
+  await server.call(annulInvoice, { ...annul, params: { id: (await more(one.studentId)).id } }, 'admin');
+  await unmatch(id, 'admin');
+});
 
 test('2 499,99 of 2 500,00 leaves one centavo open and the inscription waiting', async () => {
   const one = await pay.approved(course);

@@ -110,6 +110,7 @@ export const useCredit = endpoint('POST', '/invoices/:id/use-credit', {
 
 export const unmatchPayment = endpoint('POST', '/confirmed-payments/:id/unmatch', {
   access: 'payments.confirm',
+  freshProof: 'of-factor-holders',
   summary:
     'Takes a payment off the invoices it was wrongly matched with: it waits to be identified again (I21)',
   body: z.object({ reason: paymentReason }),
@@ -117,6 +118,7 @@ export const unmatchPayment = endpoint('POST', '/confirmed-payments/:id/unmatch'
 
 export const creditInvoice = endpoint('POST', '/invoices/:id/credit-note', {
   access: 'payments.waive',
+  freshProof: 'of-factor-holders',
   summary:
     'Issues a credit note over a part of an invoice: it pays what is open of it, and the rest is credit of the student (I21)',
   body: amountForm.extend({ reason: paymentReason }),

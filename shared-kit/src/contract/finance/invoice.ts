@@ -131,6 +131,7 @@ const reason = z
 
 export const annulInvoice = endpoint('POST', '/invoices/:id/annul', {
   access: 'payments.waive',
+  freshProof: 'of-factor-holders',
   summary: 'Annuls an unpaid invoice with its references and issues the credit note (C.7, decision 118)',
   body: z.object({ reason, version: versionField.optional() }),
   response: written(invoiceRow),
