@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const here = import.meta.dirname;
 
 /** Bundles the gateway (main.js) and the commands that make deploy tokens and move releases, own code only; packages from the registry stay outside. The
- *  program that reads scripts lies beside them. */
+ *  programs that read scripts and compress lie beside them. */
 export async function build(outdir = join(here, 'dist')) {
   const { dependencies } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
   await esbuild({
@@ -20,7 +20,8 @@ export async function build(outdir = join(here, 'dist')) {
     logLevel: 'warning',
     external: Object.keys(dependencies).filter((name) => !name.startsWith('@portal/')),
   });
-  copyFileSync(join(here, 'src/releases/script-checker.mjs'), join(outdir, 'script-checker.mjs'));
+  for (const name of ['script-checker.mjs', 'brotli-process.mjs'])
+    copyFileSync(join(here, 'src/releases', name), join(outdir, name));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await build(process.argv[2]);

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
@@ -43,6 +44,10 @@ test('a release is published quickly, and its files get their best form under th
   expect(core.registry.state.remotes.get('mfe-one')!.releases[0]!.digest).toBe(digest);
   expect(await core.releases.damagedFiles(id('aaaa'))).toEqual([]);
   expect(log.warn).not.toHaveBeenCalled();
+  // Made by another process: the gateway would keep the memory.
+  expect(
+    execFileSync('pgrep', ['-P', String(process.pid), '-f', 'brotli-process'], { encoding: 'utf8' }),
+  ).toMatch(/^\d+\n$/);
 });
 
 test('what is published later gets its best forms too, and takes over those of files that did not change', async () => {
