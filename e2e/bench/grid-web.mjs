@@ -59,8 +59,9 @@ async function opened(browser, url, state, path) {
   await open(path);
   const cold = await stands(grid);
   const coldTraffic = traffic();
-  // Never idle: the grid listens to what others save.
+  // Never idle: the grid listens to what others save. Without the empty page the second visit would wait for what the first one still loads.
   await page.waitForLoadState('load');
+  await page.goto('about:blank');
   await open(path);
   const again = await stands(grid);
   const againTraffic = traffic();
