@@ -11,8 +11,10 @@ const clients = 16;
 /** As many as an institution of some size has, of which each client has one or several. */
 const classes = 100;
 const seconds = Number(process.env.SECONDS ?? 8);
-/** The 99th percentile of the grid in milliseconds, and grades saved a second. */
-const promises = { grid: 25, saved: 500 };
+/** The 99th percentile of the grid in milliseconds, grades saved a second, and searches of students a second. */
+const promises = { grid: 25, saved: 500, searches: 400 };
+
+const secretary = 'secretaria@demo.test';
 
 /** @typedef {import('./grade-classes.mjs').Place} Place */
 const agent = new http.Agent({ keepAlive: true, maxSockets: clients });
@@ -134,8 +136,19 @@ try {
   row('through the gateway', await save(portal.gateway, token, places.slice(clients, 2 * clients)));
   const bare = await pgbench(portal.databaseUrl(), [bareSave], load);
   row('SQL alone', { ...bare, rate: bare.rate * students });
+  console.log(' estudantes?search=, by name and number of the class');
+  const office = { authorization: `Bearer ${await signIn(portal.gateway, secretary)}` };
+  const searches = places.map(({ classmate }, n) => {
+    const text = encodeURIComponent(`Carga ${classmate} ${n + 1}`);
+    return `${portal.api}/api/estudantes?search=${text}`;
+  });
+  const search = { ...load, headers: office };
+  await requestInTurn(searches, { ...search, seconds: 3 });
+  const found = await requestInTurn(searches, search);
+  row('API', found);
   verdict(grid.p99 <= promises.grid && grid.errors === 0, `the grid within ${promises.grid} ms (p99)`);
   verdict(saved.rate >= promises.saved, `${promises.saved} grades saved a second`);
+  verdict(found.rate >= promises.searches && found.errors === 0, `${promises.searches} searches a second`);
 } finally {
   agent.destroy();
   await portal.stop();

@@ -28,7 +28,10 @@ const benches = [
   program('gateway', 'serving release files against nginx, and the registry snapshot with fifty remotes'),
   program('grid-web', 'the grid of 60 × 8 on a slow connection and CPU: cold, second visit, a keystroke'),
   program('student-web', 'each student screen on a slow connection, cold and on a second visit'),
-  program('grades', 'the grid of 60 × 8 and saves of 60 grades, 16 clients, against their SQL'),
+  program(
+    'grades',
+    'the grid of 60 × 8 and saves of 60 grades, 16 clients, against their SQL; searches of students',
+  ),
   program('pautas', 'printed documents of a class of 60 (1 s), all subjects of a class in one file (5 s)'),
   program(
     'results',
