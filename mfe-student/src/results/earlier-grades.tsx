@@ -1,4 +1,6 @@
 import type { StudentGrades } from '@portal/shared-kit/contract/grading/own-result';
+import { formatDay } from '@portal/shared-kit/dates';
+import { Link } from '@portal/shared-kit/router';
 import { markOf } from '../common/grade.model.ts';
 import { messages as grades } from './messages.ts';
 
@@ -22,7 +24,8 @@ export function EarlierGrades({ wire: { earlier, carried_frequency } }: { wire: 
                 <strong>{markOf(one)}</strong>
               </div>
               <p className="st-quiet">
-                {text.grade} · {one.classmate_name}
+                {text.grade} · {one.classmate_name} · {grades.published(formatDay(one.published_at))}{' '}
+                <Link to={`/Student/services?nota=${one.assessment_formula_id}`}>{grades.review}</Link>
               </p>
               {one.comment && <p style={{ whiteSpace: 'pre-line' }}>{grades.comment(one.comment)}</p>}
             </li>

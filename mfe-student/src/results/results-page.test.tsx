@@ -74,8 +74,10 @@ test('a student who changed class reads the grades and the frequency of the earl
     earlier: [
       {
         id: 1,
+        assessment_formula_id: 77,
         assessment_type: 'MINI-TESTE-1',
         classmate_name: 'EI-1B',
+        published_at: '2026-03-20T08:00:00.000Z',
         assessment_value: 13,
         status: 'NOTA',
         comment: 'Estude o capítulo 3.',
@@ -90,8 +92,13 @@ test('a student who changed class reads the grades and the frequency of the earl
   });
   const of = within(await card('Programação I'));
   expect(await of.findByRole('list', { name: 'Notas da turma anterior' })).toHaveTextContent(
-    'MINI-TESTE-113,0nota da turma anterior · EI-1BComentário: Estude o capítulo 3.',
+    'MINI-TESTE-113,0nota da turma anterior · EI-1B · publicada em 20/03/2026 Pedir revisãoComentário: Estude o capítulo 3.',
   );
+  expect(
+    within(of.getByRole('list', { name: 'Notas da turma anterior' })).getByRole('link', {
+      name: 'Pedir revisão',
+    }),
+  ).toHaveAttribute('href', '/Student/services?nota=77');
   expect(of.getByText('Comentário: Muito bem.')).toBeVisible();
   expect(of.getByText('Média de frequência').nextSibling).toHaveTextContent('13,9');
   expect(of.getByText(/entrou nesta turma por pauta suplementar/)).toBeVisible();

@@ -114,7 +114,14 @@ function resultsFrom({
       carried_frequency: carried?.published ? frequencyOnWire(carried) : null,
       earlier: earlier
         .filter((grade) => grade.enrolment_id === enrolment.id)
-        .flatMap((grade) => earlierOnWire([grade]).map((one) => ({ ...one, comment: grade.comment }))),
+        .flatMap((grade) =>
+          earlierOnWire([grade]).map((one) => ({
+            ...one,
+            assessment_formula_id: grade.item_id,
+            published_at: new Date(grade.published_at!).toISOString(),
+            comment: grade.comment,
+          })),
+        ),
     };
     return { enrolment_id: enrolment.id, view, waiting };
   });

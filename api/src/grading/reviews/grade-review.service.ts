@@ -15,7 +15,7 @@ import { publishedResults } from '../published/published-result.service.ts';
 import * as reviews from './grade-review.repository.ts';
 import { messages } from './messages.ts';
 
-/** A published grade of the caller, with the service that reviews grades. Throws `not_found` for a grade that is not published, as for one
+/** A published grade of the caller, also one that stayed with an earlier class (J1), with the service that reviews grades. Throws `not_found` for a grade that is not published, as for one
  *  that does not exist (J2). */
 async function reviewable(db: Db, { user }: UserContext, itemId: number) {
   const studentId = orNotFound(await studentOfPerson(db, user.personId), gradeTexts.noStudent);
@@ -23,7 +23,11 @@ async function reviewable(db: Db, { user }: UserContext, itemId: number) {
   const found = orNotFound(
     results
       .flatMap(({ enrolment_id, view }) =>
-        view.assessments.map((assessment) => ({ enrolment_id, subject: view.subject_name, assessment })),
+        [...view.assessments, ...view.earlier].map((assessment) => ({
+          enrolment_id,
+          subject: view.subject_name,
+          assessment,
+        })),
       )
       .find(({ assessment }) => assessment.assessment_formula_id === itemId),
     messages.notPublished,

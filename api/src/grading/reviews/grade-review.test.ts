@@ -13,6 +13,7 @@ import {
   gradeReviews,
   reviewableGrade,
 } from '@portal/shared-kit/contract/grading/grade-review';
+import { ownResults } from '@portal/shared-kit/contract/grading/own-result';
 import { askRectification, decideRectification } from '@portal/shared-kit/contract/grading/rectification';
 import { homologateSheet } from '@portal/shared-kit/contract/grading/sheet';
 import { messages as serviceTexts } from '../../finance/services/messages.ts';
@@ -202,6 +203,49 @@ test('a review goes with its grade to another class: its teacher answers, and th
   expect(again.data.asked).toBe(row!.number);
   const answer = { params: { id }, body: keep };
   expect((await server.call(answerGradeReview, answer, teacher.token)).data.outcome).toBe('MANTIDA');
+});
+
+test('a grade that stayed with the earlier class is reviewed there, by the teacher of that class', async () => {
+  const of = await graded();
+  const { course_id, subject_id, year } = of.edition;
+  const classmate_id = await scenario.world.classGroup(course_id);
+  const editionId = await editionAt(server.db, { class_id: classmate_id, subject_id, year });
+  const teacher = await scenario.teacher([editionId]);
+  const there = { ...of.edition, teacher, writing: { classmate: classmate_id, subject_id, year } };
+  await scenario.weights(there, ['MINI-TESTE-1', 100]);
+  const move = { params: { id: of.me.student_id }, body: { classmate_id, reason: 'Mudança de turma' } };
+  await server.call(moveStudent, move, (await scenario.signedIn('Secretaria')).token);
+  const own = await server.call(ownResults, { query: {} }, of.me.token);
+  expect(own.data[0]!.earlier).toMatchObject([
+    { assessment_formula_id: of.column, assessment_type: 'TESTE-1', assessment_value: 9.5 },
+  ]);
+  const offered = (await server.call(reviewableGrade, { params: of.params }, of.me.token)).data;
+  expect(offered).toMatchObject({ assessment_type: 'TESTE-1', asked: null });
+  expect(offered.until).not.toBeNull();
+  await ask(of);
+  const id = await paid(of);
+  expect(await titles(of.edition.teacher)).toContain(`Revisão de prova: ${offered.subject_name}`);
+  expect(await titles(teacher)).not.toContain(`Revisão de prova: ${offered.subject_name}`);
+  expect((await server.call(gradeReviews, {}, teacher.token)).data).toEqual([]);
+  const answer = { params: { id }, body: keep };
+  expect((await server.refused(answerGradeReview, answer, teacher.token)).http).toBe(403);
+  const answered = await server.call(answerGradeReview, answer, of.edition.teacher.token);
+  expect(answered.data).toMatchObject({ old: '9,5', now: '9,5', mine: true, outcome: 'MANTIDA' });
+  const ready = { params: { id }, body: { state: 'PRONTO' as const } };
+  expect((await server.call(moveRequest, ready, office.token)).data.answer).toMatch(/^Nota mantida/);
+  const again = await server.call(reviewableGrade, { params: of.params }, of.me.token);
+  expect(again.data.asked).not.toBeNull();
+});
+
+test('an earlier grade that was not published is answered like one that does not exist (J2)', async () => {
+  const of = await graded({ published: false });
+  const classmate_id = await scenario.world.classGroup(of.edition.course_id);
+  const { subject_id, year } = of.edition;
+  await editionAt(server.db, { class_id: classmate_id, subject_id, year });
+  const move = { params: { id: of.me.student_id }, body: { classmate_id, reason: 'Mudança de turma' } };
+  await server.call(moveStudent, move, (await scenario.signedIn('Secretaria')).token);
+  const refused = await server.refused(askGradeReview, { params: of.params, body }, of.me.token);
+  expect(refused).toMatchObject({ http: 404, message: messages.notPublished });
 });
 
 test('a teacher who was replaced today neither reads a review nor is told of it', async () => {

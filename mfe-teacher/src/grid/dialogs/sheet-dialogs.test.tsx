@@ -265,7 +265,8 @@ test('the view of a student who came from another class has the grades and the a
     status: 'NOTA' as const,
     comment: 'Refaça o exercício 2.',
   };
-  const sent = { assessments: [], earlier: [earlier], average: 1050, situation: 'ADMITIDO' as const };
+  const published = { ...earlier, assessment_formula_id: 77, published_at: '2026-03-20T08:00:00.000Z' };
+  const sent = { assessments: [], earlier: [published], average: 1050, situation: 'ADMITIDO' as const };
   const { user } = open([sentToStudent(sent), on(cellHistory, () => answer.one([]))]);
   await press(user, 'Histórico e vista de Abílio Sitoe');
   const view = within(await screen.findByRole('region', { name: 'Ver como estudante' }));

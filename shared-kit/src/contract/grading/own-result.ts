@@ -51,7 +51,9 @@ export const studentView = z.object({
   /** Of a submitted pauta of an earlier class, in place of the average by these columns, once published (J1). */
   carried_frequency: carriedFrequency.nullable(),
   /** Published grades of an earlier class without a column in the present one (J1). */
-  earlier: z.array(earlierGrade.extend({ comment: z.string() })),
+  earlier: z.array(
+    earlierGrade.extend({ assessment_formula_id: z.int(), published_at: instant, comment: z.string() }),
+  ),
 });
 export type StudentGrades = z.output<typeof studentView>;
 
