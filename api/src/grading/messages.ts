@@ -17,6 +17,7 @@ export const messages = {
   noResults: 'Não tem disciplinas nesse ano.',
   slipMade: 'Boletim pronto.',
   notEnrolled: 'O estudante não está inscrito nesta disciplina.',
+  ownGrade: 'As suas próprias notas são lançadas por outro docente desta turma.',
   commentSaved: 'Comentário guardado.',
   commentsGrade: 'Lance primeiro a nota: o comentário é sobre ela.',
   commentChanged: 'Entretanto outra pessoa mudou o comentário.',

@@ -11,6 +11,8 @@ interface FactsQuery {
   id: number;
   students: readonly number[];
   clientIds: readonly string[];
+  /** Who gives the grades. */
+  personId: number;
   now: Date;
   /** Only cells of these columns, or of the columns of this type; of all columns where neither is given. */
   itemIds?: readonly number[] | undefined;
@@ -18,11 +20,19 @@ interface FactsQuery {
 }
 
 /** Enrolments of students in an edition; of one who left and came back, the current one. Those that moved away are TRANSFERIDO. */
-const enrolmentsQuery = (db: Db, { id, students }: Pick<FactsQuery, 'id' | 'students'>) =>
+const enrolmentsQuery = (
+  db: Db,
+  { id, students, personId }: Pick<FactsQuery, 'id' | 'students' | 'personId'>,
+) =>
   db
     .selectFrom(itemRows.rollQuery(db, id).as('roll'))
     .select(['id', 'student_id', 'state', itemRows.named(sql.ref('roll.id')).as('named')])
     .select(itemRows.carriedResults(sql.ref('roll.id')).as('carried'))
+    .select(
+      sql<boolean>`exists (select from student s where s.id = student_id and s.person_id = ${personId})`.as(
+        'own',
+      ),
+    )
     .distinctOn('student_id')
     .where(sql<boolean>`student_id = any (${students}::int[])`)
     .orderBy('student_id')
@@ -37,7 +47,9 @@ const factsStatement = builtOnce((db, { id, now, clientIds, itemIds, type, ...of
     .selectNoFrom((eb) => [
       jsonArrayFrom(itemRows.itemsQuery(db, [id])).as('items'),
       jsonArrayFrom(
-        eb.selectFrom('enrolments').select(['enrolments.id', 'student_id', 'state', 'named', 'carried']),
+        eb
+          .selectFrom('enrolments')
+          .select(['enrolments.id', 'student_id', 'state', 'own', 'named', 'carried']),
       ).as('enrolments'),
       // Each cell with its last author.
       jsonArrayFrom(

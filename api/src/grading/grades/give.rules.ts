@@ -7,7 +7,8 @@ import { messages } from '../messages.ts';
 /** What is known of the cell, and of the moment. */
 export interface GradeFacts {
   item: { id: number; kind: SheetKind; published: boolean } | undefined;
-  enrolment: { id: number; state: EnrolmentState } | undefined;
+  /** `own`: of who gives the grade. */
+  enrolment: { id: number; state: EnrolmentState; own: boolean } | undefined;
   stored:
     | { status: 'NOTA' | 'F' | 'D'; hundredths: number | null; version: number; author: string }
     | undefined;
@@ -45,6 +46,7 @@ export function judge(cell: GivenCell, facts: GradeFacts): GradeVerdict {
   const { item, enrolment, stored } = facts;
   if (!item) return refused(messages.itemGone);
   if (!enrolment) return refused(messages.notEnrolled);
+  if (enrolment.own) return refused(messages.ownGrade);
   const read = readValue(cell, item.kind);
   if ('problem' in read) return refused(read.problem);
   const at = { item_id: item.id, enrolment_id: enrolment.id, ...read };

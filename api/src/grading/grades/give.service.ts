@@ -21,7 +21,7 @@ import { periodsFrom } from '../editions/period.service.ts';
 export async function give(tx: Tx, giving: Giving, ctx: UserContext): Promise<AnsweredCell[]> {
   const { edition, cells } = giving;
   await lockEdition(tx, edition.id);
-  const context = await givingFacts(tx, giving);
+  const context = await givingFacts(tx, giving, ctx.user.personId);
   const seen = new Set<string>();
   const judged = cells.map((one) => {
     const facts = context.factsOf(one);
@@ -132,13 +132,14 @@ interface Giving {
 type CellFacts = GradeFacts & { stored: rows.AuthoredCell | undefined };
 
 /** Everything that judging the cells of a call needs, read once. */
-async function givingFacts(tx: Tx, { edition, cells, kinds, type, now }: Giving) {
+async function givingFacts(tx: Tx, { edition, cells, kinds, type, now }: Giving, personId: number) {
   const isFrequency = kinds.every((kind) => kind === 'FREQUENCIA');
   const ids = cells.flatMap(({ assessment_formula_id }) => assessment_formula_id ?? []);
   const found = await rows.givingFacts(tx, {
     id: edition.id,
     students: [...new Set(cells.map(({ student_id }) => student_id))],
     clientIds: cells.map(({ client_id }) => client_id),
+    personId,
     now,
     // An exam depends on all grades of a student, an assessment on none.
     ...(isFrequency && (ids.length === cells.length ? { itemIds: ids } : ids.length === 0 && { type })),

@@ -14,6 +14,7 @@ import { changeEnrolment } from '@portal/shared-kit/contract/enrolment/subject-e
 import { inDays } from '../../testing/activities.ts';
 import { thisYear } from '../../testing/enrolled.ts';
 import { givenCell, gradedServer, type GradedEdition } from '../../testing/graded.ts';
+import { messages } from '../messages.ts';
 
 const graded = gradedServer();
 const { server } = graded;
@@ -341,6 +342,22 @@ test('exam grades wait for the pauta of the frequency (I2)', async () => {
   expect(data.results[0]).toMatchObject({
     outcome: 'refused',
     message: expect.stringContaining('frequência'),
+  });
+});
+
+test('a teacher who is a student of their own class gives no grade to themselves', async () => {
+  const { edition, column, students } = await weighed();
+  const [own, other] = students;
+  const { person_id } = edition.teacher;
+  await server.db.updateTable('student').set({ person_id }).where('id', '=', own!).execute();
+  const cells = [givenCell(own!, column, 20), givenCell(other!, column, 12)];
+  expect((await save(edition, cells)).results).toMatchObject([
+    { outcome: 'refused', message: messages.ownGrade },
+    { outcome: 'saved' },
+  ]);
+  const assistant = await graded.teacher([edition.id], 'ASSISTENTE');
+  expect((await save(edition, cells.slice(0, 1), assistant.token)).results[0]).toMatchObject({
+    outcome: 'saved',
   });
 });
 

@@ -23,6 +23,7 @@ const reviews = (db: Db) =>
       join.onRef('grade.item_id', '=', 'v.item_id').onRef('grade.enrolment_id', '=', 'v.enrolment_id'),
     )
     .select(['r.id', 'r.number', 'r.note', 'r.due_day', 'v.opinion', 'edition.id as edition_id'])
+    .select('student.person_id')
     .select(['person.full_name as fullName', 'subject.name as subject_name', 'item.type as assessment_type'])
     .select(['class_group.name as classmate_name', 'edition.class_id', 'edition.subject_id'])
     .select(['v.asked_hundredths', 'grade.hundredths', instantText('r.ordered_at').as('ordered_at')])
@@ -43,7 +44,10 @@ const printed = ({ asked_status, asked_hundredths, status, hundredths, ...row }:
 });
 export type ReviewRecord = ReturnType<typeof printed>;
 
-const wire = ({ edition_id: _edition, ...row }: ReviewRecord, mine: boolean): GradeReview => ({
+const wire = (
+  { edition_id: _edition, person_id: _person, ...row }: ReviewRecord,
+  mine: boolean,
+): GradeReview => ({
   ...row,
   mine,
 });

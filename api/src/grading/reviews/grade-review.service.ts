@@ -15,8 +15,8 @@ import { publishedResults } from '../published/published-result.service.ts';
 import * as reviews from './grade-review.repository.ts';
 import { messages } from './messages.ts';
 
-/** A published grade of the caller, also one that stayed with an earlier class (J1), with the service that reviews grades. Throws `not_found` for a grade that is not published, as for one
- *  that does not exist (J2). */
+/** A published grade of the caller, also one that stayed with an earlier class (J1), with the service that reviews grades. Throws `not_found`
+ *  for a grade that is not published, as for one that does not exist (J2). */
 async function reviewable(db: Db, { user }: UserContext, itemId: number) {
   const studentId = orNotFound(await studentOfPerson(db, user.personId), gradeTexts.noStudent);
   const results = await publishedResults(db, studentId);
@@ -89,6 +89,7 @@ export async function answer(
 ) {
   const review = orNotFound(await reviews.lock(tx, id), messages.missing);
   await editionById(tx, review.edition_id, ctx, 'lead');
+  if (review.person_id === ctx.user.personId) throw new ApiError('forbidden', messages.own);
   if (review.state !== 'EM_PROCESSAMENTO' && review.state !== 'AGUARDA_ENTIDADE_EXTERNA')
     throw new ApiError('conflict', messages.notWaiting);
   const isAltered = review.old !== review.now;

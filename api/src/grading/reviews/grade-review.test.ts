@@ -237,6 +237,22 @@ test('a grade that stayed with the earlier class is reviewed there, by the teach
   expect(again.data.asked).not.toBeNull();
 });
 
+test('a teacher who is a student of their own class does not answer the review of their own grade', async () => {
+  const of = await graded();
+  await ask(of);
+  const id = await paid(of);
+  const { person_id, token } = of.edition.teacher;
+  await server.db.updateTable('student').set({ person_id }).where('id', '=', of.me.student_id).execute();
+  const answer = { params: { id }, body: keep };
+  expect((await server.refused(answerGradeReview, answer, token)).message).toBe(messages.own);
+  await server.db
+    .updateTable('student')
+    .set({ person_id: of.me.person_id })
+    .where('id', '=', of.me.student_id)
+    .execute();
+  expect((await server.call(answerGradeReview, answer, token)).data.outcome).toBe('MANTIDA');
+});
+
 test('an earlier grade that was not published is answered like one that does not exist (J2)', async () => {
   const of = await graded({ published: false });
   const classmate_id = await scenario.world.classGroup(of.edition.course_id);

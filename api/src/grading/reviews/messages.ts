@@ -9,6 +9,7 @@ export const messages = {
   askedFree: 'Pedido registado.',
   missing: 'Revisão não encontrada.',
   notWaiting: 'Esta revisão não espera por uma resposta.',
+  own: 'Não responde à revisão da sua própria nota: a secretaria indica outro docente responsável.',
   stillSame: 'A nota ainda é a mesma: altere-a na pauta, ou peça a rectificação, e responda depois.',
   isAltered: 'A nota já é outra: responda que foi alterada.',
   answered: 'Resposta registada. A secretaria fecha o pedido e avisa o estudante.',
