@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import config from '../.dependency-cruiser.cjs';
 import { plantTree, root } from './testing/planted-tree.ts';
@@ -160,4 +161,23 @@ describe('the boundaries', () => {
     const planted = Object.values(violations).flatMap((files) => Object.keys(files));
     expect(found.filter(({ from }) => !planted.includes(from))).toEqual([]);
   });
+});
+
+// The register that is made is tried whole outside the core.
+test('what the templates of a register import from the API is there', () => {
+  const folder = join(root, 'scripts/new-register/templates');
+  const imports = readdirSync(folder).flatMap((file) => [
+    ...readFileSync(join(folder, file), 'utf8').matchAll(
+      /^import (?:type )?\{ (.+) \} from '\.\.\/\.\.\/(.+)';$/gm,
+    ),
+  ]);
+  const names = imports.flatMap(([, list, module]) =>
+    list!.split(', ').map((name) => [module!, name.replace('type ', '')] as const),
+  );
+  expect(names.length).toBeGreaterThan(10);
+  const missing = names.filter(([module, name]) => {
+    const declared = new RegExp(`^export (async )?(const|function|type|interface|class) ${name}\\b`, 'm');
+    return !declared.test(readFileSync(join(root, 'api/src', module), 'utf8'));
+  });
+  expect(missing).toEqual([]);
 });
