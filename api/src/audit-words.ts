@@ -240,6 +240,7 @@ export const auditWords: Required<AuditWords> = {
     'payment_entity.mpesa': { action: 'alterou o acesso ao M-Pesa da', entity: 'entidade' },
     'invoice.ask_mpesa': { action: 'pediu por M-Pesa o pagamento da', entity: 'factura' },
     'payment.ask_mpesa_reversal': { action: 'pediu ao M-Pesa o estorno do', entity: 'pagamento' },
+    'payment.settle_mpesa_reversal': { action: 'registou o estorno no M-Pesa do', entity: 'pagamento' },
     'payment.export_mpesa': { action: 'exportou', entity: 'pagamentos M-Pesa' },
     'payment.export_mpesa_day': { action: 'exportou', entity: 'comparação com o extracto M-Pesa' },
     'payment_entity.export': { action: 'exportou', entity: 'lista de entidades' },

@@ -12,6 +12,14 @@ export const messages = {
   reverseTitle: (amount: string, name: string) => `Estornar ${amount} de ${name}?`,
   reverseHint:
     'O dinheiro volta ao telefone de quem pagou e a factura fica por pagar. O M-Pesa só o faz dentro do prazo dele.',
+  returned: 'O dinheiro voltou',
+  returnedTitle: (amount: string, name: string) => `O M-Pesa devolveu ${amount} a ${name}?`,
+  returnedHint:
+    'O M-Pesa não responde há um dia. Veja no portal ou no extracto do M-Pesa se o estorno foi feito: o pagamento fica estornado e a factura por pagar.',
+  notReturned: 'O dinheiro não voltou',
+  notReturnedTitle: (amount: string, name: string) => `O M-Pesa não devolveu ${amount} a ${name}?`,
+  notReturnedHint:
+    'O M-Pesa não responde há um dia. Veja no portal ou no extracto do M-Pesa que o estorno não foi feito: o pagamento fica como está e pode ser devolvido de outra forma.',
   receiptOf: (number: string) => `Recibo ${number}`,
   none: '—',
   entity: 'Entidade',

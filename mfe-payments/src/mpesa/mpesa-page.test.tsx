@@ -4,6 +4,7 @@ import {
   mpesaAttempts,
   mpesaEntities,
   reverseMpesaAttempt,
+  settleMpesaReversal,
   type MpesaAttempt,
   type MpesaCompared,
 } from '@portal/shared-kit/contract/finance/mpesa';
@@ -30,6 +31,7 @@ const row = (change: Partial<MpesaAttempt> = {}): MpesaAttempt => ({
   created_at: '2026-11-29T08:00:00.000Z',
   reversal: null,
   reversible: false,
+  reversal_unanswered: false,
   ...change,
 });
 const paid = row({
@@ -72,6 +74,34 @@ test('an open attempt is asked for now, and a paid one reversed at the operator 
     { params: { id: 5 }, body: { reason: 'Pagou duas vezes' } },
   ]);
 });
+
+test.each([
+  [true, 'O dinheiro voltou', 'Estornado'],
+  [false, 'O dinheiro não voltou', 'Estorno recusado'],
+])(
+  'a reversal that the operator has not answered for a day is recorded by hand; returned: %s',
+  async (returned, action, shown) => {
+    const rows = [row({ ...paid, reversible: false, reversal: 'PEDIDO', reversal_unanswered: true })];
+    const api = fakeApi(
+      on(mpesaAttempts, ({ query }) => answer.page(rows, query)),
+      on(settleMpesaReversal, ({ body }) => {
+        const settled = body.returned ? ('FEITO' as const) : ('RECUSADO' as const);
+        return answer.done('Registado.', (rows[0] = row({ ...paid, reversal: settled })));
+      }),
+    );
+    const { user } = renderScreen(<MpesaPage />, { api, url: '/payments/mpesa' });
+    const table = within(await screen.findByRole('table'));
+    await user.click(table.getByRole('button', { name: /^Mais acções/ }));
+    await user.click(await screen.findByRole('button', { name: new RegExp(`^${action}`) }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByLabelText('Motivo'), 'Visto no portal do M-Pesa');
+    await user.click(dialog.getByRole('button', { name: action }));
+    expect(await table.findByText(shown)).toBeInTheDocument();
+    expect(api.calls(settleMpesaReversal)).toMatchObject([
+      { params: { id: 5 }, body: { returned, reason: 'Visto no portal do M-Pesa' } },
+    ]);
+  },
+);
 
 test('without attempts, and where they cannot be read, the page says so', async () => {
   let isDown = true;

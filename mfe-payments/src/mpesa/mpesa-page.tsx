@@ -6,6 +6,7 @@ import {
   mpesaAttemptList,
   mpesaAttempts,
   reverseMpesaAttempt,
+  settleMpesaReversal,
   type MpesaAttempt,
 } from '@portal/shared-kit/contract/finance/mpesa';
 import { mpesaReversalLabels, mpesaStateLabels } from '@portal/shared-kit/contract/finance/mpesa-rules';
@@ -80,6 +81,7 @@ function Attempts() {
   const allowed = useAllowed();
   const list = useList(mpesaAttempts, ['state', 'late', 'student_id']);
   const [reversing, setReversing] = useState<MpesaAttempt>();
+  const [settling, setSettling] = useState<{ attempt: MpesaAttempt; returned: boolean }>();
   const check = async (row: MpesaAttempt) => {
     try {
       const { data } = await call(http, checkMpesaAttempt, { params: { id: row.id } });
@@ -99,6 +101,16 @@ function Attempts() {
         danger: true,
         run: () => setReversing(row),
       },
+    ...[true, false].map(
+      (returned) =>
+        row.reversal_unanswered &&
+        allowed(settleMpesaReversal) && {
+          key: `returned-${returned}`,
+          label: returned ? text.returned : text.notReturned,
+          danger: true,
+          run: () => setSettling({ attempt: row, returned }),
+        },
+    ),
     toAccount(row.student_id),
   ];
   return (
@@ -132,6 +144,27 @@ function Attempts() {
           onClose={() => setReversing(undefined)}
         >
           {text.reverseHint}
+        </ActionDialog>
+      )}
+      {settling && (
+        <ActionDialog
+          danger
+          reason
+          title={(settling.returned ? text.returnedTitle : text.notReturnedTitle)(
+            formatMoney(settling.attempt.amount),
+            settling.attempt.name,
+          )}
+          confirm={settling.returned ? text.returned : text.notReturned}
+          onConfirm={({ reason }) =>
+            call(http, settleMpesaReversal, {
+              params: { id: settling.attempt.id },
+              body: { returned: settling.returned, reason },
+            })
+          }
+          onDone={list.reload}
+          onClose={() => setSettling(undefined)}
+        >
+          {settling.returned ? text.returnedHint : text.notReturnedHint}
         </ActionDialog>
       )}
     </>

@@ -47,6 +47,8 @@ export const messages = {
   checked: 'O M-Pesa foi consultado.',
   notOpen: 'Este pagamento já não está a confirmar.',
 
+  reversalSettled: 'Registado.',
+  answerAwaited: 'O M-Pesa é consultado durante um dia: só depois se regista o que aconteceu ao estorno.',
   reversalSent: 'Estorno pedido ao M-Pesa.',
   reversalReason: (reason: string) => `Estorno no M-Pesa: ${reason}`,
   notConfirmed: 'Só um pagamento confirmado se estorna.',

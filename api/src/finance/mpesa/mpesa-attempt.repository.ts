@@ -164,6 +164,9 @@ const isReversible = sql<boolean>`(t.state = 'CONFIRMADA' and t.transaction is n
   and now() < t.sent_at + make_interval(hours => a.reversal_hours)
   and exists (select from payment where payment.id = t.payment_id and payment.state = 'CONCILIADO'))`;
 
+/** Whether a reversal that was asked for a day ago is still without an answer: as long as E.5 has the operator asked. */
+const isUnanswered = sql<boolean>`(t.reversal is not distinct from 'PEDIDO' and t.reversal_asked_at < now() - interval '24 hours')`;
+
 const shown = (db: Db) =>
   base(db)
     .innerJoin('mpesa_account as a', 'a.id', 't.account_id')
@@ -184,6 +187,7 @@ const shown = (db: Db) =>
       paymentState.as('payment_state'),
       instantText('t.created_at').as('created_at'),
       isReversible.as('reversible'),
+      isUnanswered.as('reversal_unanswered'),
     ]);
 
 /** An attempt as the office lists it. */
@@ -232,6 +236,9 @@ const withAccount = (db: Db) =>
   db.selectFrom('mpesa_attempt as t').innerJoin('mpesa_account as a', 'a.id', 't.account_id').select('t.id');
 export const isReversibleNow = (db: Db, id: number): Promise<boolean> =>
   exists(withAccount(db).where('t.id', '=', id).where(isReversible));
+
+export const isReversalUnanswered = (db: Db, id: number): Promise<boolean> =>
+  exists(withAccount(db).where('t.id', '=', id).where(isUnanswered));
 
 /** Whether a payment is reversed at the operator, now or already under way, and so not by hand. */
 export const isReversedThere = (db: Db, paymentId: number): Promise<boolean> =>

@@ -96,11 +96,39 @@ async function concludeReversal(
   await attempts.decideReversal(tx, id, { reversal: 'FEITO', reversal_code: code, note });
 }
 
+/** Records what somebody found out about a reversal that the operator does not answer. */
+export async function settleReversal(
+  tx: Tx,
+  ctx: UserContext,
+  setup: PaymentSetup,
+  id: number,
+  { returned, reason }: { returned: boolean; reason: string },
+): Promise<void> {
+  const { invoice_id } = orNotFound(await attempts.find(tx, id), messages.noAttempt);
+  await invoices.lock(tx, setup.billables, invoice_id);
+  refuseOwn(ctx, (await invoices.find(tx, invoice_id))!);
+  await attempts.lock(tx, id);
+  if (!(await attempts.isReversalUnanswered(tx, id))) throw new ApiError('conflict', messages.answerAwaited);
+  const { payment_id } = (await attempts.find(tx, id))!;
+  await concludeReversal(
+    tx,
+    setup,
+    id,
+    returned ? { verdict: 'YES', code: '' } : { verdict: 'NO', code: 'NAO_ESTORNADO' },
+  );
+  await audit(tx, ctx, {
+    action: 'payment.settle_mpesa_reversal',
+    entityId: payment_id!,
+    reason,
+    changes: [{ field: 'returned', old: null, new: returned }],
+  });
+}
+
 /** Attempts taken at once. */
 const perTurn = 50;
 
-/** Sends what was not sent and asks what became of the rest: every 30 s for five minutes, then hourly for a day (E.5). Safe in several
- *  processes at once. */
+/** Sends what was not sent and asks what became of the rest: every 30 s for five minutes, then hourly (E.5). Safe in several processes at
+ *  once. */
 export async function checkDueMpesa(db: Db, setup: MpesaSetup): Promise<number> {
   const due = await attempts.takeDue(db, perTurn);
   const results = await Promise.allSettled(due.map((id) => checkOne(db, setup, id)));

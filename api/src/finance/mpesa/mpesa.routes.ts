@@ -11,7 +11,7 @@ import * as accounts from './mpesa-account.repository.ts';
 import { accountFor, save, shownAccount } from './mpesa-account.service.ts';
 import * as attempts from './mpesa-attempt.repository.ts';
 import { attemptText, inBackground, ownAttempt, send, start, waysOf } from './mpesa-payment.service.ts';
-import { askReversal, checkOne, sendReversal } from './mpesa-reversal.service.ts';
+import { askReversal, checkOne, sendReversal, settleReversal } from './mpesa-reversal.service.ts';
 import { codeText } from './operator-code.rules.ts';
 import { isMpesaOpen } from '@portal/shared-kit/contract/finance/mpesa-rules';
 
@@ -87,6 +87,10 @@ export const mpesaRoutes = (billables: Billables) => (server: DocumentServer) =>
     await db.transaction().execute((tx) => askReversal(tx, ctx, setup.payments, id, reason));
     inBackground(sendReversal(db, setup, id), logger);
     return done(messages.reversalSent, null);
+  });
+  command(server, contract.settleMpesaReversal, async (tx, { params: { id }, body }, ctx) => {
+    await settleReversal(tx, ctx, setup.payments, id, body);
+    return done(messages.reversalSettled, onWire((await attempts.listed(tx, id))!));
   });
   serveList(
     server,

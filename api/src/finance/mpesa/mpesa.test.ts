@@ -583,6 +583,51 @@ describe('the office', () => {
     );
   });
 
+  test.each([
+    [true, 'FEITO', 'ESTORNADO', { state: 'EMITIDA', paid_cents: 0 }],
+    [false, 'RECUSADO', 'CONCILIADO', { state: 'PAGA', paid_cents: 49_000 }],
+  ])(
+    'what became of a reversal without an answer is recorded by hand after a day; returned: %s',
+    async (returned, reversal, payment, invoice) => {
+      const { attempt, ids } = await paid(49_000);
+      const params = { id: attempt.id };
+      const reason = 'Visto no portal do M-Pesa';
+      stub.planReversal({ dies: 'taken' });
+      await server.call(contract.reverseMpesaAttempt, { params, body: { reason } }, 'admin');
+      const settle = { params, body: { returned, reason } };
+      expect((await server.refused(contract.settleMpesaReversal, settle, 'admin')).message).toBe(
+        messages.answerAwaited,
+      );
+      expect((await server.refused(contract.settleMpesaReversal, settle, 'ana')).http).toBe(403);
+      // The call to the operator is over when its attempt waits for the next one.
+      await until(async () => {
+        const [row] = await rows(
+          `select next_check_at > now() + interval '20 seconds' as waits from mpesa_attempt where id = ${attempt.id} and reversal_sent_at is not null`,
+        );
+        return row?.waits === true;
+      });
+      await server.pool.query(
+        `update mpesa_attempt set reversal_asked_at = reversal_asked_at - interval '1 day' where id = ${attempt.id}`,
+      );
+      const settled = await Promise.allSettled([
+        server.call(contract.settleMpesaReversal, settle, 'admin'),
+        server.call(contract.settleMpesaReversal, settle, 'chief'),
+      ]);
+      expect(settled.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+      expect((await listed({ late: 'true' })).map(({ id }) => id)).not.toContain(attempt.id);
+      expect(
+        await rows(`select reversal, next_check_at from mpesa_attempt where id = ${attempt.id}`),
+      ).toEqual([{ reversal, next_check_at: null }]);
+      expect(await invoiceState(ids[0]!)).toEqual(invoice);
+      expect(await paymentsFor(ids[0]!)).toMatchObject([{ state: payment }]);
+      expect(
+        await rows(
+          `select reason from audit_log where action = 'payment.settle_mpesa_reversal' and entity_id = '${attempt.receipt!.id}'`,
+        ),
+      ).toEqual([{ reason }]);
+    },
+  );
+
   test('while the operator is returning the money, nobody returns it by hand as well', async () => {
     const { attempt } = await paid(48_000);
     const body = { reason: 'Pagou duas vezes' };

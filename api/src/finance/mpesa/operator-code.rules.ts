@@ -66,6 +66,8 @@ const codes: Record<string, { verdict: Verdict; text: string }> = {
     verdict: 'NO',
     text: 'Não foi possível contactar o M-Pesa. Nada foi cobrado: tente daqui a pouco.',
   },
+  /** Ours: the office recorded that a reversal was not made. */
+  NAO_ESTORNADO: { verdict: 'NO', text: 'A secretaria registou que o M-Pesa não devolveu o dinheiro.' },
   /** Ours: the operator did not answer in time. */
   SEM_RESPOSTA: {
     verdict: 'UNKNOWN',

@@ -99,6 +99,8 @@ const attempt = z.object({
   reversal: z.enum(reversals).nullable(),
   /** Whether it can be reversed at the operator now. */
   reversible: z.boolean(),
+  /** Whether the operator has not answered a reversal for a day, so that a person records what became of it. */
+  reversal_unanswered: z.boolean(),
 });
 export type MpesaAttempt = z.output<typeof attempt>;
 
@@ -147,6 +149,14 @@ export const reverseMpesaAttempt = endpoint('POST', '/mpesa-attempts/:id/reverse
   summary:
     'Reverses a payment at the operator, which returns the money, within the time the operator sets (E.5)',
   body: z.object({ reason: paymentReason }),
+});
+export const settleMpesaReversal = endpoint('POST', '/mpesa-attempts/:id/settle-reversal', {
+  access: 'payments.waive',
+  freshProof: 'of-factor-holders',
+  summary:
+    'Records by hand what became of a reversal that the operator has not answered for a day: the money went back, or it did not (E.5)',
+  body: z.object({ returned: z.boolean('Indique se o dinheiro voltou.'), reason: paymentReason }),
+  response: written(attempt),
 });
 
 export const mpesaEntities = endpoint('GET', '/mpesa-entities', {
