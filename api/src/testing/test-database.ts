@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Db } from '../platform/database/db.ts';
 import { connect, createPool, type PoolOptions } from '../platform/database/pool.ts';
+import { forgetTotals } from '../platform/database/totals.ts';
 import { folderStore } from '../platform/files/folder-store.ts';
 import { administer, databaseUrl } from './administer.ts';
 
@@ -54,6 +55,8 @@ async function createTestDatabase(limits: PoolOptions) {
     `create database ${name} template ${process.env.TEST_TEMPLATE} strategy file_copy`,
   );
   const url = databaseUrl(server, name);
+  // Test files of a process share their modules.
+  forgetTotals();
   const pool = createPool(url, { ...patient, ...limits });
   const db = connect(pool);
   const drop = async () => {

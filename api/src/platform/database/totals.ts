@@ -32,6 +32,10 @@ class Memory<Value> {
   delete(name: string): void {
     this.#known.delete(name);
   }
+
+  clear(): void {
+    this.#known.clear();
+  }
 }
 
 const totals = new Memory<number>();
@@ -39,6 +43,11 @@ const counts = new Memory<unknown>();
 const many = new Memory<true>();
 /** Each holds as many numbers as its list has rows. */
 const orders = new Memory<Int32Array>(50);
+
+/** Forgets everything: the same statements find something else in another database. */
+export function forgetTotals(): void {
+  for (const memory of [totals, counts, many, orders]) memory.clear();
+}
 
 /** How many rows a large list had some seconds ago; undefined when it must be counted. */
 export const rememberedTotal = (name: string, now = Date.now()) => totals.get(name, now);
