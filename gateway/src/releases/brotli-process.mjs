@@ -4,8 +4,8 @@ import { setPriority } from 'node:os';
 import { brotliCompressSync, constants } from 'node:zlib';
 
 setPriority(19);
-// Ctrl+C reaches this process too; it ends with the gateway.
-process.on('SIGINT', () => undefined);
+// Ctrl+C and systemd reach this process too; it ends with the gateway, which waits for the file in hand.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit());
 
 process.on('message', (/** @type {Uint8Array} */ bytes) =>

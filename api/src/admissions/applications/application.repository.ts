@@ -4,6 +4,7 @@ import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import { sql } from 'kysely';
 import { insertRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { stands } from '../candidacies/candidacy.repository.ts';
+import { lockName } from '../../platform/database/lock-row.ts';
 import { detach } from '../../platform/files/attachment.repository.ts';
 import { invoicesOf } from './tracking.repository.ts';
 
@@ -207,7 +208,7 @@ export const insertProof = (tx: Tx, invoiceId: number, attachmentId: number) =>
 
 /** Stores a consent under its submission key, replacing an earlier one. */
 export async function saveConsent(tx: Tx, submissionKey: string, attachmentId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`consent ${submissionKey}`}, 0))`.execute(tx);
+  await lockName(tx, `consent ${submissionKey}`);
   const old = await tx
     .deleteFrom('guardian_consent')
     .where('submission_key', '=', submissionKey)

@@ -2,7 +2,7 @@ import { sql, type UpdateObject } from 'kysely';
 import { mendableReasons, type CandidacyState } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import { updateRecord, type Db, type Tx, type New } from '../../platform/database/db.ts';
 import { exists, firstValue, sqlRows } from '../../platform/database/read.ts';
-import { lockThenRead } from '../../platform/database/lock-row.ts';
+import { lockName, lockThenRead } from '../../platform/database/lock-row.ts';
 import type { DB } from '../../platform/database/schema.ts';
 
 const candidacies = (db: Db) =>
@@ -185,8 +185,7 @@ export async function seatsOf(db: Db, places: readonly CourseShift[]): Promise<S
 
 /** Locks the seats of a course, year and shift until the transaction ends; returns how many there are, and how many are taken. */
 export async function lockSeats(tx: Tx, place: CourseShift): Promise<Seats> {
-  const key = `seats ${place.courseId} ${place.year} ${place.shift}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
+  await lockName(tx, `seats ${place.courseId} ${place.year} ${place.shift}`);
   return (await seatsOf(tx, [place]))[0]!;
 }
 

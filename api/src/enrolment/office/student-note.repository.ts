@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { insertRow, type Db, type Tx } from '../../platform/database/db.ts';
+import { lockName } from '../../platform/database/lock-row.ts';
 
 const notes = (db: Db, student_id: number) =>
   db
@@ -21,8 +21,7 @@ export const find = (db: Db, studentId: number, id: number) =>
   notes(db, studentId).where('student_note.id', '=', id).executeTakeFirst();
 
 /** Holds back others with the same key until the end of the transaction. */
-export const lockKey = (tx: Tx, key: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`student note ${key}`}, 0))`.execute(tx);
+export const lockKey = (tx: Tx, key: string) => lockName(tx, `student note ${key}`);
 
 /** What a request with this key wrote. */
 export const byKey = (db: Db, key: string) =>

@@ -104,12 +104,11 @@ export async function settleReversal(
   id: number,
   { returned, reason }: { returned: boolean; reason: string },
 ): Promise<void> {
-  const { invoice_id } = orNotFound(await attempts.find(tx, id), messages.noAttempt);
+  const { invoice_id, payment_id } = orNotFound(await attempts.find(tx, id), messages.noAttempt);
   await invoices.lock(tx, setup.billables, invoice_id);
   refuseOwn(ctx, (await invoices.find(tx, invoice_id))!);
   await attempts.lock(tx, id);
   if (!(await attempts.isReversalUnanswered(tx, id))) throw new ApiError('conflict', messages.answerAwaited);
-  const { payment_id } = (await attempts.find(tx, id))!;
   await concludeReversal(
     tx,
     setup,

@@ -1,6 +1,7 @@
 import type { CommunicationType } from '@portal/shared-kit/contract/people/communication';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { lockName } from '../../platform/database/lock-row.ts';
 import { firstValue, sqlRow, sqlRows, sqlValue } from '../../platform/database/read.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
@@ -112,8 +113,7 @@ export const file = (db: Db, id: number, who: { personId: number; userId: number
     .executeTakeFirst();
 
 /** Holds back others with the same key until the end of the transaction. */
-export const lockKey = (tx: Tx, key: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`communication ${key}`}, 0))`.execute(tx);
+export const lockKey = (tx: Tx, key: string) => lockName(tx, `communication ${key}`);
 
 /** What a request with this key sent. */
 export const byKey = (db: Db, key: string) =>

@@ -9,6 +9,7 @@ import {
 import { insertRow, updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
 import { exists, sqlRows } from '../../platform/database/read.ts';
 import type { Person } from '../../platform/database/schema.ts';
+import { lockName } from '../../platform/database/lock-row.ts';
 import { fewMatches } from '../../platform/database/page.ts';
 import { contains, containsOften } from '../../platform/database/search.ts';
 import type { PersonFields } from './person.rules.ts';
@@ -116,8 +117,7 @@ export const update = (tx: Tx, id: number, fields: Partial<PersonFields>) =>
 export const remove = (tx: Tx, id: number) => tx.deleteFrom('person').where('id', '=', id).execute();
 
 /** Locks an e-mail until the transaction ends, so that nobody else takes it for another person. */
-export const lockEmail = (tx: Tx, email: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`person ${email.toLowerCase()}`}, 0))`.execute(tx);
+export const lockEmail = (tx: Tx, email: string) => lockName(tx, `person ${email.toLowerCase()}`);
 
 /** The people with this e-mail, of their own or of their account. */
 export const findByEmail = (db: Db, email: string) =>

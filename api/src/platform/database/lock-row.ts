@@ -6,6 +6,10 @@ import type { Numbered, Tx } from './db.ts';
 export const lockRow = (tx: Tx, table: Numbered, id: number) =>
   sql`select from ${sql.table(table)} where id = ${id} for update`.execute(tx);
 
+/** Holds back others who lock the same name until the transaction ends: of something that is not written yet. */
+export const lockName = (tx: Tx, name: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
+
 /** The `lock` of a repository: locks the record until the transaction ends, then reads it. */
 export const lockThenRead =
   <Row>(table: Numbered, find: (tx: Tx, id: number) => Promise<Row>) =>
