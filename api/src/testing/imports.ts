@@ -18,7 +18,7 @@ import { until } from './until.ts';
 
 /** Imports as an administrator makes them, with a worker beside. Call it at the top of a test file. */
 export function importing(server: IdentityServer) {
-  const admin = {} as { token: string };
+  const admin = {} as { token: string; userId: number };
   let worker: ReturnType<typeof jobWorker>;
   beforeAll(async () => {
     Object.assign(admin, await signInAs(server, 'Admin'));

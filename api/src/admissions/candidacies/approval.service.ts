@@ -56,6 +56,7 @@ export async function approve(
   const fee = await feeOf(tx, candidacy, form);
   await refuseWithoutSeat(tx, candidacy, form, ctx);
   const personId = await personOf(tx, ctx, candidacy, form.confirm_person_id);
+  if (personId === ctx.user.personId) throw new ApiError('forbidden', messages.ownCandidacy);
   const student = await admit(tx, ctx, {
     personId,
     courseId: candidacy.course_id,

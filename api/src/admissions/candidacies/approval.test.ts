@@ -4,8 +4,10 @@ import { sql } from 'kysely';
 import { Browser } from '../../testing/browser.ts';
 import { candidatesOf, intakeYear } from '../../testing/candidates.ts';
 import { identityServer } from '../../testing/identity-server.ts';
+import { signInAs } from '../../testing/identity.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
 import { readPdf } from '../../testing/pdf.ts';
+import { messages } from './messages.ts';
 
 const server = identityServer();
 const candidates = candidatesOf(server);
@@ -150,6 +152,30 @@ test('the mailed password opens the account, by e-mail and by card code, and mus
 let lastIp = 0;
 const signedIn = async (email: string, password: string) =>
   (await new Browser(server, `10.9.0.${++lastIp}`).send(login, { body: { email, password } })).json();
+
+test('nobody approves their own candidacy', async () => {
+  const id = await one();
+  const { doc_type, doc_number } = await server.db
+    .selectFrom('candidacy')
+    .select(['doc_type', 'doc_number'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const { token, userId } = await signInAs(server, 'Secretaria');
+  const { person_id } = await server.db
+    .selectFrom('user_account')
+    .select('person_id')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  await server.db.updateTable('person').set({ doc_type, doc_number }).where('id', '=', person_id).execute();
+  const confirmed = { confirm_person_id: person_id };
+  expect(await candidates.refuse(id, confirmed, token)).toMatchObject({
+    http: 403,
+    message: messages.ownCandidacy,
+  });
+  expect(await studentOf(id)).toEqual([]);
+  await candidates.approve(id, confirmed);
+  expect(await studentOf(id)).toMatchObject([{ state: 'APROVADA', person_id }]);
+});
 
 test('approving is idempotent, also when another person repeats it', async () => {
   const id = await one();

@@ -45,6 +45,7 @@ export const messages = {
       .filter(Boolean)
       .join(' '),
   notPrinted: 'A ficha de pagamento não pôde ser impressa agora: abra-a de novo na candidatura.',
+  ownCandidacy: 'A candidatura é sua: outra pessoa a aprova.',
   otherPerson: 'A pessoa indicada não é a desta candidatura.',
   otherCourse: (course: string) =>
     `O curso desta candidatura é agora ${course}. Reveja a candidatura antes de a aprovar.`,

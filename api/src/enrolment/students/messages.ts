@@ -110,6 +110,7 @@ export const importTexts = {
   noSuchStudent: 'Não há estudante com este código: importe primeiro os estudantes.',
   notInPlan: 'Esta disciplina não está no plano do curso deste estudante.',
   notPassed: 'Só entram disciplinas aprovadas: a nota arredondada às décimas tem de ser superior a 9.',
+  ownPastGrade: 'Ninguém importa as próprias notas: outra pessoa o faz.',
   knownGrade: 'Esta disciplina já tem outra nota neste portal.',
   running: 'O estudante está inscrito nesta disciplina.',
 } as const;

@@ -41,6 +41,7 @@ async function save(
   const grade = await comments.lockGrade(tx, assessment_formula_id, student_id);
   if (!grade || (grade.status === 'NOTA' && grade.hundredths === null && grade.comment === ''))
     throw fieldError('invalid', 'comment', messages.commentsGrade);
+  if (grade.person_id === ctx.user.personId) throw new ApiError('forbidden', messages.ownComment);
   if (!grade.is_here || (grade.state !== 'INSCRITO' && grade.state !== 'CONCLUIDO'))
     throw fieldError('invalid', 'comment', messages.ended);
   if ((await commentOn(tx, { assessment_formula_id, student_id })).version !== version)

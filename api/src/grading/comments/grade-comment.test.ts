@@ -15,6 +15,7 @@ import { givenCell, gradedServer, type GradedEdition } from '../../testing/grade
 import { mailsTo } from '../../testing/mailbox.ts';
 import { uploadOf } from '../../testing/multipart.ts';
 import { readXlsx } from '../../testing/read-xlsx.ts';
+import { messages } from '../messages.ts';
 
 const scenario = gradedServer();
 const { server } = scenario;
@@ -72,7 +73,7 @@ test('every text it had stays in its history, two writers never overwrite each o
   expect((await server.call(cellHistory, { query }, clerk)).data).toHaveLength(1);
 });
 
-test('is written by teachers of the class alone, about a grade that there is, of a student who is there', async () => {
+test('is written by teachers of the class alone, about a grade that there is, of a student who is there and another person', async () => {
   const { edition, me, first } = await graded();
   const write = async (token: string, student = me.student_id) =>
     server.refused(saveGradeComment, body(student, first, 'Bem.'), token);
@@ -86,6 +87,11 @@ test('is written by teachers of the class alone, about a grade that there is, of
   expect(await write(edition.teacher.token, other.student_id)).toMatchObject({
     errors: { comment: ['Lance primeiro a nota: o comentário é sobre ela.'] },
   });
+  const { person_id } = edition.teacher;
+  const whose = server.db.updateTable('student').where('id', '=', me.student_id);
+  await whose.set({ person_id }).execute();
+  expect(await write(edition.teacher.token)).toMatchObject({ http: 403, message: messages.ownComment });
+  await whose.set({ person_id: me.person_id }).execute();
   const annulled = { state: 'ANULADO', reason: 'Saiu' };
   await server.db.updateTable('enrolment').set(annulled).where('id', '=', me.enrolment_id).execute();
   expect(await write(edition.teacher.token)).toMatchObject({ errors: { comment: [expect.any(String)] } });

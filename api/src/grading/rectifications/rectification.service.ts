@@ -16,6 +16,7 @@ import type { UserContext } from '../../platform/http/route.ts';
 import { refusingDuplicates } from '../../platform/registers/records.ts';
 import { editionById } from '../editions/edition-access.service.ts';
 import { lockEdition } from '../editions/graded-edition.repository.ts';
+import { personOf } from '../grades/notice.repository.ts';
 import * as notices from '../grades/notices.ts';
 import { messages } from '../messages.ts';
 import * as sheets from '../sheets/sheet.repository.ts';
@@ -46,6 +47,8 @@ export async function ask(
     await rows.gradeIn(tx, sheet_id, student_id, assessment_formula_id),
     messages.resultMissing,
   );
+  if ((await personOf(tx, student_id)) === ctx.user.personId)
+    throw new ApiError('forbidden', messages.ownRectification);
   const cell = readCell(value.replace('.', ','));
   if (cell === null) throw fieldError('invalid', 'value', messages.resultMissing);
   if (cell.status === 'D' && grade.kind !== 'FREQUENCIA')
@@ -85,6 +88,7 @@ export async function decide(
   const before = orNotFound(await rows.lock(tx, id), messages.rectificationMissing);
   await editionById(tx, edition_id, ctx, 'decide');
   if (before.asker_id === ctx.user.userId) throw new ApiError('forbidden', messages.ownRequest);
+  if (before.person_id === ctx.user.personId) throw new ApiError('forbidden', messages.ownRectification);
   if (before.state !== 'PENDENTE') throw fieldError('invalid', 'decision', messages.decided);
   await rows.decide(tx, id, { state: decision, decided_by: ctx.user.userId, decision_reason: reason });
   if (decision === 'AUTORIZADO') await carryOut(tx, before, ctx);

@@ -11,6 +11,7 @@ import { exportSheet } from '@portal/shared-kit/contract/grading/sheet-paper';
 import { gradedServer, type GradedEdition } from '../../testing/graded.ts';
 import { uploadOf } from '../../testing/multipart.ts';
 import { readPdf } from '../../testing/pdf.ts';
+import { messages } from '../messages.ts';
 
 const graded = gradedServer();
 const { server } = graded;
@@ -131,6 +132,27 @@ test('requires a different value and a homologated pauta, allows one request at 
   expect(await server.refused(rectificationFile, { params: { id } }, stranger.token)).toMatchObject({
     http: 403,
   });
+});
+
+test('nobody asks for the rectification of their own grade, or decides on it', async () => {
+  const of = await homologated(9);
+  const [student] = of.edition.students;
+  const belongsTo = (person_id: number) =>
+    server.db.updateTable('student').set({ person_id }).where('id', '=', student!).execute();
+  await belongsTo(of.edition.teacher.person_id);
+  const refused = await asking(of, '20', of.edition.teacher.token);
+  expect([refused.statusCode, refused.json().message]).toEqual([403, messages.ownRectification]);
+  const { id } = await ask(of, '12');
+  const admin = await graded.signedIn('Admin');
+  await belongsTo(admin.person_id);
+  for (const decision of ['AUTORIZADO', 'RECUSADO'] as const)
+    expect(await server.refused(decideRectification, decide(id, decision), admin.token)).toMatchObject({
+      http: 403,
+      message: messages.ownRectification,
+    });
+  const other = await graded.signedIn('Admin');
+  await server.call(decideRectification, decide(id, 'AUTORIZADO'), other.token);
+  expect(await gradeOf(of.edition, of.column)).toEqual({ hundredths: 1200 });
 });
 
 test('the database refuses a second decision, a decision of one’s own and another value', async () => {

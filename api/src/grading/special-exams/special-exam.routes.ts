@@ -34,6 +34,8 @@ async function nameStudent(
   await editionById(tx, edition_id, ctx, 'decide');
   if (await isClosed(tx, edition_id)) throw new ApiError('conflict', messages.semesterEnded);
   const enrolment_id = orNotFound(await rows.memberOf(tx, sheet_id, student_id), messages.notInSheet);
+  const person_id = await personOf(tx, student_id);
+  if (person_id === ctx.user.personId) throw new ApiError('forbidden', messages.ownSpecialExam);
   const problem = await problemOf(tx, edition_id, enrolment_id);
   if (problem !== undefined) throw fieldError('invalid', 'student_id', problem);
   const id = await refusingDuplicates(keys, () =>
@@ -41,7 +43,7 @@ async function nameStudent(
   );
   await rows.openColumn(tx, edition_id);
   await audit(tx, ctx, { action: 'special_exam.name', entityId: id, reason });
-  await notices.named(tx, { edition_id, person_id: await personOf(tx, student_id) });
+  await notices.named(tx, { edition_id, person_id });
   return orNotFound(await rows.find(tx, id), messages.specialExamMissing);
 }
 

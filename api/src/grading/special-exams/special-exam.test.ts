@@ -15,6 +15,7 @@ import { inDays } from '../../testing/activities.ts';
 import { thisYear } from '../../testing/enrolled.ts';
 import { givenCell, gradedServer, type GradedEdition } from '../../testing/graded.ts';
 import { readPdf } from '../../testing/pdf.ts';
+import { messages } from '../messages.ts';
 
 const graded = gradedServer();
 const { server } = graded;
@@ -84,6 +85,13 @@ test('only who has an exam and did not pass is named, once, with a reason, by th
   ];
   for (const { token } of outside)
     expect(await refuseName(frequency, fails, token)).toMatchObject({ http: 403 });
+  const own = await graded.signedIn('Secretaria');
+  const { person_id } = own;
+  await server.db.updateTable('student').set({ person_id }).where('id', '=', fails).execute();
+  expect(await refuseName(frequency, fails, own.token)).toMatchObject({
+    http: 403,
+    message: messages.ownSpecialExam,
+  });
   expect(
     await server.refused(
       nameForSpecialExam,

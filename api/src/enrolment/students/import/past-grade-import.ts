@@ -15,7 +15,11 @@ import * as past from './past-student.repository.ts';
 type Passed = Parameters<typeof past.insertPassed>[1][number];
 
 /** A passed subject becomes a concluded enrolment: its grade in hundredths and the year, without an edition (I9). */
-async function judge(tx: Tx, forms: readonly PastGrade[]): Promise<Judgement<Passed>[]> {
+async function judge(
+  tx: Tx,
+  forms: readonly PastGrade[],
+  { user }: UserContext,
+): Promise<Judgement<Passed>[]> {
   const students = new Map(
     (
       await past.studentsOfCodes(
@@ -42,6 +46,7 @@ async function judge(tx: Tx, forms: readonly PastGrade[]): Promise<Judgement<Pas
     if (!passesLowestMark(grade)) return { problems: { grade: text.notPassed } };
     const student = students.get(code);
     if (!student) return { problems: { code: text.noSuchStudent } };
+    if (student.person_id === user.personId) return { problems: { code: text.ownPastGrade } };
     if (fullName !== '' && nameKey(fullName) !== nameKey(student.fullName))
       return { problems: { fullName: text.otherName } };
     if (doc_number !== '' && documentKey(doc_number) !== documentKey(student.doc_number))

@@ -135,4 +135,11 @@ test('imports passed subjects with grade and year, once, and shows grades with o
     [2, 'ERRO', { doc_number: 'O documento não corresponde ao código' }],
   ]);
   expect(await judged('berta passada', 'pa 7700.31')).toEqual([[2, 'NOVA', {}]]);
+
+  const own = server.db.selectFrom('user_account').select('person_id').where('id', '=', desk.userId);
+  await server.db.updateTable('student').set({ person_id: own }).where('code', '=', code).execute();
+  const ownGrade = await desk.checked('past_grades', grades(`${code};Lógica Antiga;12;2022`));
+  expect(summaryOf(ownGrade.rows)).toEqual([
+    [2, 'ERRO', { code: 'Ninguém importa as próprias notas: outra pessoa o faz.' }],
+  ]);
 });
