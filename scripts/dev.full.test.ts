@@ -2,10 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '../e2e/src/program.ts';
 import { root } from './testing/planted-tree.ts';
 
 interface BuildMessage {
@@ -14,14 +14,6 @@ interface BuildMessage {
   release: { release: string; container: string; entry: string; integrity: string } | null;
   problem: string | null;
 }
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 
 /** A copy of the probe remote, as a team would have it. */
 function probeFolder(): string {

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../e2e/src/program.ts';
 import { root } from './testing/planted-tree.ts';
 
 /** A program that appends its pid to a file and reports ready; it exits with code MOOD when that is a number. */
@@ -22,14 +22,6 @@ const it = supervise({ title: 'thing', args: [process.env.PROGRAM], cwd: '/', en
 process.on('SIGTERM', async () => { await it.stop(); console.log('stopped'); process.exit(0); });
 try { await it.start(); console.log('ready'); } catch (error) { console.log(error.message); process.exit(1); }
 `;
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 
 const isAlive = (pid: number) => {
   try {

@@ -1,23 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { freePort } from '../platform/database/postgres/process.ts';
 
 /** What a provider says of a person. */
 export type Person = { email?: string; email_verified?: boolean; name?: string };
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-/** Starts a real OpenID Connect provider. `restart` gives it new keys and loses its sessions. */
+/** Starts a real OpenID Connect provider, at a port that nobody takes while it is down. `restart` gives it new keys and loses its sessions. */
 export async function startIdentityProvider(
   people: Record<string, Person>,
   { redirectUri, signOutUri }: { redirectUri: string; signOutUri: string },
@@ -29,10 +19,13 @@ export async function startIdentityProvider(
       process.execPath,
       [program, String(port), JSON.stringify(people), redirectUri, signOutUri],
       {
-        stdio: ['ignore', 'pipe', 'ignore'],
+        stdio: ['ignore', 'pipe', 'inherit'],
       },
     );
-    const [line] = (await once(createInterface(child.stdout!), 'line')) as [string];
+    const ended = once(child, 'exit').then(([code]) => {
+      throw new Error(`The identity provider ended with ${code}`);
+    });
+    const [line] = (await Promise.race([once(createInterface(child.stdout!), 'line'), ended])) as [string];
     return { child, issuer: (JSON.parse(line) as { issuer: string }).issuer };
   };
   let running = await run();

@@ -1,6 +1,5 @@
 import { signedInHeader } from '@portal/shared-kit/contract/gateway/beacon-token';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { readConfig } from '../config.ts';
@@ -18,30 +17,34 @@ export interface Upstream {
 }
 
 /** A real server in the API's place. The gateway's own status requests are answered here and not counted as calls. */
-export const startUpstream = (listener: RequestListener, port = 0): Promise<Upstream> =>
+export const startUpstream = (listener: RequestListener, port?: number): Promise<Upstream> =>
   startServer((req, res) => {
     if (req.url === '/state') res.writeHead(404).end();
     else listener(req, res);
   }, port);
 
-export async function startServer(listener: RequestListener, port = 0): Promise<Upstream> {
+/** At a port that nobody takes while it is stopped, or at that of an earlier one. */
+export async function startServer(listener: RequestListener, at?: number): Promise<Upstream> {
+  const port = at ?? (await deadPort());
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  const { port: actual } = server.address() as AddressInfo;
   const stop = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve());
       server.closeAllConnections();
     });
   stopAtEnd(stop);
-  return { url: `http://127.0.0.1:${actual}`, port: actual, server, stop };
+  return { url: `http://127.0.0.1:${port}`, port, server, stop };
 }
 
-/** A port on which nothing listens. */
+/** A port on which nothing listens, below those that connections and other servers are given. */
 export async function deadPort(): Promise<number> {
-  const { port, stop } = await startUpstream(() => undefined);
-  await stop();
-  return port;
+  const port = 10_081 + Math.floor(Math.random() * 9000);
+  const isFree = await new Promise<boolean>((resolve) => {
+    const probe = createServer().once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+  return isFree ? port : deadPort();
 }
 
 export interface RunningGateway extends Gateway {

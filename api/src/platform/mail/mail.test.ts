@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { SMTPServer } from 'smtp-server';
@@ -13,6 +12,7 @@ import { paper, institutionOf } from '../documents/letterhead.ts';
 import { createPrinter } from '../documents/printer.ts';
 import { ApiError } from '../http/errors.ts';
 import { readPdf } from '../../testing/pdf.ts';
+import { freePort } from '../database/postgres/process.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { smtpDelivery, limitedDelivery } from './delivery.ts';
 import { enqueueMail, type Enclosed, type Mail, mailKind } from './mail.ts';
@@ -35,8 +35,9 @@ describe('mail', () => {
     await server.db.deleteFrom('outbox').execute();
   });
 
-  /** A real SMTP server; `received` holds the raw messages. */
-  async function smtpServer(port = 0, refuse: string[] = []) {
+  /** A real SMTP server, at a port that nobody takes while it is down; `received` holds the raw messages. */
+  async function smtpServer({ at, refuse = [] }: { at?: number; refuse?: string[] } = {}) {
+    const port = at ?? (await freePort());
     const received: string[] = [];
     const recipients: string[] = [];
     const smtp = new SMTPServer({
@@ -58,7 +59,7 @@ describe('mail', () => {
     smtp.on('error', () => {});
     await new Promise<void>((resolve) => smtp.listen(port, '127.0.0.1', resolve));
     const close = () => new Promise<void>((resolve) => smtp.close(resolve));
-    return { port: (smtp.server.address() as AddressInfo).port, received, recipients, close };
+    return { port, received, recipients, close };
   }
 
   const printer = createPrinter();
@@ -250,7 +251,7 @@ describe('mail', () => {
       gave_up_at: null,
       last_error: expect.stringContaining('ECONNREFUSED'),
     });
-    const second = await smtpServer(first.port);
+    const second = await smtpServer({ at: first.port });
     cleanUp.push(second.close);
     await until(() => second.received.length === 1);
     await until(async () => (await rows())[0]!.sent_at != null);
@@ -269,7 +270,7 @@ describe('mail', () => {
   });
 
   test('a recipient the server refuses is given up at once', async () => {
-    const smtp = await smtpServer(0, ['ana@demo.test']);
+    const smtp = await smtpServer({ refuse: ['ana@demo.test'] });
     cleanUp.push(smtp.close);
     worker(smtp.port);
     await send();
