@@ -1,7 +1,7 @@
 /** The gateway's tests run on Node against real folders, real sockets, a real upstream and a real PostgreSQL. */
 module.exports = {
   displayName: 'gateway',
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/../api/src/testing/one-realm.cjs',
   runtime: '<rootDir>/../shared-kit/src/testing/jest-runtime.cjs',
   // Those of releases in a bucket need the Swift that `npm run test:all -- --nightly` starts.
   testMatch: [`<rootDir>/src/**/${process.env.SWIFT_S3 ? '*' : '!(*.swift)'}.test.ts`],
