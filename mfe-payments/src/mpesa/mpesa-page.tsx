@@ -74,7 +74,7 @@ const columns = listColumns(mpesaAttemptList.fields, {
     />
   ),
   ref: (ref: string, { transaction }) => <TwoLines first={transaction ?? text.none} second={ref} />,
-});
+}).map((column) => (column.dataIndex === 'state' ? { ...column, whole: true as const } : column));
 
 function Attempts() {
   const { http, notify } = usePortal();
