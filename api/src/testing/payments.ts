@@ -63,7 +63,7 @@ export function paymentsOf(database: Pick<TestDatabase, 'db'>) {
       const ctx = options.ctx ?? quietly;
       return within(async (tx) => {
         await moveCandidacy(tx, ctx, candidacyId, 'EM_ANALISE');
-        const approved = { studentId: student.studentId, payUntil: dueDate };
+        const approved = { studentId: student.studentId, former: null, payUntil: dueDate };
         await moveCandidacy(tx, ctx, candidacyId, 'APROVADA', { approved });
         const inscriptionId = await createInscription(tx, ctx, {
           studentId: student.studentId,

@@ -96,11 +96,7 @@ async function feeOf(tx: Tx, candidacy: CandidacyRow, form: ApprovalForm) {
 
 /** Locks the seats of the course; without a free one, overbooking takes the permission and a confirmation. */
 async function refuseWithoutSeat(tx: Tx, candidacy: CandidacyRow, form: ApprovalForm, { user }: UserContext) {
-  const { vacancies, taken } = await lockSeats(tx, {
-    courseId: candidacy.course_id,
-    year: candidacy.year,
-    shift: candidacy.shift,
-  });
+  const { vacancies, taken } = await lockSeats(tx, seatOf(candidacy));
   if (taken < vacancies) return;
   const message = messages.noSeat(candidacy, vacancies, taken);
   if (!user.permissions.has('classes.overbook')) throw new ApiError('conflict', message);
@@ -167,7 +163,18 @@ export async function matriculate(tx: Tx, ctx: Acting, candidacyId: number): Pro
   if (state !== 'MATRICULADA') await moveCandidacy(tx, ctx, candidacyId, 'MATRICULADA');
 }
 
-export const candidacyHandler: CandidacyHandler = { lock: lockCandidacy, matriculate };
+/** A candidacy that expired gave its seat away, and its inscription is not paid any more (C.1). */
+async function takeSeat(tx: Tx, { user }: UserContext, candidacyId: number): Promise<void> {
+  const candidacy = await lockCandidacy(tx, candidacyId);
+  if (candidacy.state === 'CADUCADA') throw new ApiError('conflict', messages.expiredFor(candidacy.number));
+  const { vacancies, taken } = await lockSeats(tx, seatOf(candidacy));
+  if (taken >= vacancies && !user.permissions.has('classes.overbook'))
+    throw new ApiError('conflict', messages.noSeat(candidacy, vacancies, taken));
+}
+
+const seatOf = ({ course_id: courseId, year, shift }: CandidacyRow) => ({ courseId, year, shift });
+
+export const candidacyHandler: CandidacyHandler = { lock: lockCandidacy, matriculate, takeSeat };
 
 /** Paying the fee does not change a candidacy; it is locked nevertheless, since a withdrawal locks it before its invoice. */
 export const candidacyBillable: Billable = {
@@ -182,7 +189,11 @@ async function conclude(tx: Tx, { candidacy, student, invoice, access, publicUrl
   if (candidacy.state === 'SUBMETIDA') await moveCandidacy(tx, ctx, candidacy.id, 'EM_ANALISE');
   await moveCandidacy(tx, ctx, candidacy.id, 'APROVADA', {
     messageSent: mail.text,
-    approved: { studentId: student.id, payUntil: invoice?.dueDate ?? null },
+    approved: {
+      studentId: student.id,
+      former: student.former && { ...student.former, had_account: access === 'kept' },
+      payUntil: invoice?.dueDate ?? null,
+    },
   });
   if (!invoice) await matriculate(tx, ctx, candidacy.id);
   await enqueueMail(tx, {

@@ -3,14 +3,17 @@ import { login } from '@portal/shared-kit/contract/identity/identity';
 import { sql } from 'kysely';
 import { Browser } from '../../testing/browser.ts';
 import { candidatesOf, intakeYear } from '../../testing/candidates.ts';
+import { enrolledOf, thisYear } from '../../testing/enrolled.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { signInAs } from '../../testing/identity.ts';
+import { inscribedOf } from '../../testing/inscribed.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
 import { readPdf } from '../../testing/pdf.ts';
 import { messages } from './messages.ts';
 
 const server = identityServer();
 const candidates = candidatesOf(server);
+const world = enrolledOf(() => server.db);
 let course: number;
 beforeAll(async () => {
   await candidates.prepare();
@@ -152,6 +155,55 @@ test('the mailed password opens the account, by e-mail and by card code, and mus
 let lastIp = 0;
 const signedIn = async (email: string, password: string) =>
   (await new Browser(server, `10.9.0.${++lastIp}`).send(login, { body: { email, password } })).json();
+
+describe('a student who applies again', () => {
+  /** A student of another course, in a class, with a candidacy of theirs. */
+  async function former() {
+    const old = await world.course();
+    const class_id = await world.classGroup(old);
+    const student_id = await world.student(old, class_id, { code: null });
+    const { person_id } = await server.db
+      .selectFrom('student')
+      .select('person_id')
+      .where('id', '=', student_id)
+      .executeTakeFirstOrThrow();
+    const id = await one();
+    const { doc_type, doc_number } = await candidates.find(id);
+    await server.db.updateTable('person').set({ doc_type, doc_number }).where('id', '=', person_id).execute();
+    return { old, class_id, student_id, id, confirm: { confirm_person_id: person_id } };
+  }
+
+  test('is refused while a renewal that is paid goes on', async () => {
+    const { old, student_id, id, confirm } = await former();
+    const renewed = { course: old, year: thisYear, type: 'Renovação', state: 'CONCLUIDA' } as const;
+    const { person_id } = { person_id: confirm.confirm_person_id };
+    await inscribedOf(server).inscribed(renewed, { id: student_id, person_id });
+    expect((await candidates.refuse(id, confirm)).message).toContain('tem uma inscrição por concluir');
+  });
+
+  test('is refused while they take subjects', async () => {
+    const { old, class_id, student_id, id, confirm } = await former();
+    await world.seat(student_id, await world.planned(old, 1, 1), class_id);
+    expect((await candidates.refuse(id, confirm)).message).toContain('está inscrita em disciplinas');
+  });
+
+  test('leaves the class of the earlier course, and waits for one of the new', async () => {
+    const { student_id, id, confirm } = await former();
+    expect((await candidates.approve(id, confirm)).student_id).toBe(student_id);
+    const [member] = await server.db
+      .selectFrom('class_student')
+      .select('status')
+      .where('student_id', '=', student_id)
+      .execute();
+    expect(member).toEqual({ status: 'TRANSFERIDO' });
+    const { class_id } = await server.db
+      .selectFrom('student')
+      .select('class_id')
+      .where('id', '=', student_id)
+      .executeTakeFirstOrThrow();
+    expect(class_id).toBeNull();
+  });
+});
 
 test('nobody approves their own candidacy', async () => {
   const id = await one();

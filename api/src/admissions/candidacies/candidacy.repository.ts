@@ -225,7 +225,7 @@ export async function lockIfOverdue(tx: Tx, id: number) {
     .innerJoin('student', 'student.id', 'c.student_id')
     .leftJoin('inscription', 'inscription.candidacy_id', 'c.id')
     .select(['c.id', 'c.full_name', 'c.email', 'c.number', 'course.name as course_name'])
-    .select(['student.id as student_id', 'student.person_id'])
+    .select(['student.id as student_id', 'student.person_id', 'c.former_studies', 'c.decided_at'])
     .select(['inscription.id as inscription_id', 'inscription.state as inscription_state'])
     .where('c.id', '=', id)
     .where(isOverdue)

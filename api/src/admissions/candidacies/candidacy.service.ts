@@ -5,6 +5,7 @@ import {
 } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import { sql } from 'kysely';
 import { diff, type Acting } from '../../platform/audit/audit.repository.ts';
+import type { KeptStudies } from '../../enrolment/students/admission.service.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { transition, type Machine } from '../../platform/transition/transition.ts';
@@ -18,8 +19,8 @@ export interface CandidacyMove {
   reasonText?: string;
   /** The mail to the candidate, verbatim. */
   messageSent?: string;
-  /** Set by an approval: the student, and the due date ('2027-01-31') unless nothing is due. */
-  approved?: { studentId: number; payUntil: string | null };
+  /** Set by an approval: the student, what they studied before, and the due date ('2027-01-31') unless nothing is due. */
+  approved?: { studentId: number; former: KeptStudies | null; payUntil: string | null };
 }
 
 /** Locks a candidacy until the transaction ends; 404 where there is none. */
@@ -47,7 +48,11 @@ const machine: Machine<CandidacyRow, CandidacyState, CandidacyMove> = {
         reason_text: reasonText,
       }),
       ...(reopens && { decided_at: null, decided_by: null, reason_code: null, reason_text: '' }),
-      ...(approved && { student_id: approved.studentId, pay_until: approved.payUntil }),
+      ...(approved && {
+        student_id: approved.studentId,
+        former_studies: approved.former && JSON.stringify(approved.former),
+        pay_until: approved.payUntil,
+      }),
     });
   },
   event: (tx, { id, before, to, details, actorId }) =>

@@ -1,11 +1,14 @@
-import type { Acting } from '../../platform/audit/audit.repository.ts';
+import { audit, diff, type Acting } from '../../platform/audit/audit.repository.ts';
 import { annulInvoice } from '../../finance/invoices/annul.service.ts';
 import { moveInscription } from '../../enrolment/inscriptions/inscription.service.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { enqueueMail } from '../../platform/mail/mail.ts';
-import { takeAccess } from '../../enrolment/students/student-access.service.ts';
+import type { FormerStudies, KeptStudies } from '../../enrolment/students/admission.service.ts';
+import { changeCode, takeAccess } from '../../enrolment/students/student-access.service.ts';
 import * as students from '../../enrolment/students/student.repository.ts';
+import { leaveClass, runningSubjects } from '../../enrolment/withdrawals/withdrawal.repository.ts';
+import { endSubjects } from '../../enrolment/withdrawals/withdrawal.service.ts';
 import { moveCandidacy } from './candidacy.service.ts';
 import { mails, messages } from './messages.ts';
 import * as expiries from './candidacy.repository.ts';
@@ -42,11 +45,41 @@ async function expire(tx: Tx, id: number): Promise<boolean> {
     const invoiceId = await expiries.unpaidInscriptionInvoice(tx, candidacy.inscription_id);
     if (invoiceId !== undefined) await annulInvoice(tx, invoiceId, { reason: messages.notPaidInTime }, job);
   }
-  // A former student returns to the earlier state; card numbers are never reused.
-  if (!(await expiries.hasInscription(tx, candidacy.student_id))) {
-    await students.update(tx, candidacy.student_id, { active: false });
-    await takeAccess(tx, candidacy.person_id, job);
-  }
+  await stopStudying(tx, candidacy);
   await enqueueMail(tx, { to: candidacy.email, ...mail });
   return true;
 }
+
+/** Ends what an approved candidate took as a student meanwhile. A former student returns to the earlier state; card numbers are never
+ *  reused. */
+async function stopStudying(tx: Tx, { student_id, person_id, former_studies, decided_at }: Overdue) {
+  await endSubjects(tx, job, await runningSubjects(tx, student_id), messages.notPaidInTime);
+  const former = former_studies as KeptStudies | null;
+  const before = (await students.lockByPerson(tx, person_id))!;
+  if (former) {
+    const { withdrawal_id, had_account: _had, ...studies } = former;
+    await students.update(tx, student_id, studies);
+    if (withdrawal_id !== null) await students.reopenWithdrawal(tx, withdrawal_id);
+    await changeCode(tx, person_id, { old: before.code, now: former.code }, job);
+  } else if (!(await expiries.hasInscription(tx, student_id)))
+    await students.update(tx, student_id, { active: false });
+  const after = (await students.lockByPerson(tx, person_id))!;
+  await leaveClass(tx, student_id, after.active && decided_at ? { since: decided_at } : {});
+  if (former ? !former.had_account : !after.active) await takeAccess(tx, person_id, job);
+  await audit(tx, job, {
+    action: 'student.update',
+    entityId: student_id,
+    reason: messages.notPaidInTime,
+    changes: diff(studiesOf(before), studiesOf(after)),
+  });
+}
+type Overdue = NonNullable<Awaited<ReturnType<typeof expiries.lockIfOverdue>>>;
+
+const studiesOf = ({
+  course_id,
+  level_id,
+  shift,
+  entry_year,
+  code,
+  active,
+}: Omit<FormerStudies, 'withdrawal_id'>) => ({ course_id, level_id, shift, entry_year, code, active });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { calendarYear } from '../../testing/activities.ts';
 import { quietly } from '../../testing/billing.ts';
 import { candidatesOf } from '../../testing/candidates.ts';
+import { enrolledOf } from '../../testing/enrolled.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
 import { expireCandidacies } from './expiry.service.ts';
@@ -12,16 +13,30 @@ import { matriculate } from './approval.service.ts';
 
 const server = identityServer();
 const candidates = candidatesOf(server);
+const world = enrolledOf(() => server.db);
 let course: number;
 beforeAll(async () => {
   await candidates.prepare();
   course = await candidates.offered(100);
 });
 
+const personOf = async (student_id: number) =>
+  (
+    await server.db
+      .selectFrom('student')
+      .select('person_id')
+      .where('id', '=', student_id)
+      .executeTakeFirstOrThrow()
+  ).person_id;
 /** An approved candidacy whose deadline was yesterday, with its invoice. */
-async function overdue() {
-  const id = await candidates.candidacy(course);
-  const { invoice_id, student_id } = await candidates.approve(id);
+async function overdue(of = course, formerStudent?: { id: number; doc_number: string; email: string }) {
+  const id = await candidates.candidacy(of);
+  if (formerStudent) {
+    const { doc_number, email } = formerStudent;
+    await candidates.set(id, { doc_number, email });
+  }
+  const confirm_person_id = formerStudent ? await personOf(formerStudent.id) : null;
+  const { invoice_id, student_id } = await candidates.approve(id, { confirm_person_id });
   await server.db.transaction().execute(async (tx) => {
     // An issued invoice never changes, so the test moves the clock.
     await sql`alter table invoice disable trigger invoice_issued_stays`.execute(tx);
@@ -66,6 +81,58 @@ test('an unpaid candidacy expires: inscription and invoice annulled, account dis
   await expect(server.db.transaction().execute((tx) => matriculate(tx, quietly, id))).rejects.toMatchObject({
     code: 'conflict',
   });
+});
+
+/** Puts a student into a class of their course, with one subject there. */
+async function seated(student_id: number, course_id: number) {
+  const subject = await world.planned(course_id, 1, 1);
+  const class_id = await world.classGroup(course_id);
+  await server.db.insertInto('class_student').values({ class_id, student_id }).execute();
+  await world.seat(student_id, subject, class_id);
+}
+const seatsTaken = async (student_id: number) =>
+  [
+    ...(await server.db
+      .selectFrom('class_student')
+      .select('status')
+      .where('student_id', '=', student_id)
+      .execute()),
+    ...(await world.enrolments(student_id)).map(({ state }) => ({ status: state })),
+  ].map(({ status }) => status);
+
+test('an expired candidacy frees the place in the class and the seats of subjects that were taken meanwhile', async () => {
+  const { student_id } = await overdue();
+  await seated(student_id, course);
+  expect(await expireCandidacies(server.db)).toBe(1);
+  expect(await seatsTaken(student_id)).toEqual(['DESISTENTE', 'ANULADO']);
+});
+
+test('a former student who does not pay is again what they were: course, card, withdrawal and account', async () => {
+  const first = await candidates.candidacy(course);
+  const { student_id } = await candidates.approve(first);
+  await sql`update inscription set state = 'ANULADA' where student_id = ${student_id}`.execute(server.db);
+  const left = { student_id, kind: 'PEDIDO', reason: 'Mudou de província', effective_on: '2026-01-31' };
+  await server.db.insertInto('student_withdrawal').values(left).execute();
+  await server.db.updateTable('student').set({ active: false }).where('id', '=', student_id).execute();
+  const studies = async () => {
+    const { rows } =
+      await sql<object>`select s.course_id, s.level_id, s.shift, s.entry_year, s.code, s.active,
+      u.user_code, u.active as account, w.ended_at is null as withdrawn
+      from student s join user_account u on u.person_id = s.person_id
+        join student_withdrawal w on w.student_id = s.id where s.id = ${student_id}`.execute(server.db);
+    return rows[0];
+  };
+  const before = await studies();
+  const { doc_number, email } = await candidates.find(first);
+  await candidates.set(first, { year: 2026, number: 'CAND-2026-000001' });
+  const other = await candidates.offered(5);
+  const { id } = await overdue(other, { id: student_id, doc_number, email });
+  expect(await studies()).toMatchObject({ course_id: other, active: true, withdrawn: false });
+  await seated(student_id, other);
+  await expireCandidacies(server.db);
+  expect((await candidates.find(id)).state).toBe('CADUCADA');
+  expect(await studies()).toEqual(before);
+  expect(await seatsTaken(student_id)).toEqual(['DESISTENTE', 'ANULADO']);
 });
 
 test('does not expire a candidacy due today or later', async () => {

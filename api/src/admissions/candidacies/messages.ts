@@ -45,6 +45,8 @@ export const messages = {
       .filter(Boolean)
       .join(' '),
   notPrinted: 'A ficha de pagamento não pôde ser impressa agora: abra-a de novo na candidatura.',
+  expiredFor: (number: string) =>
+    `A candidatura ${number} caducou por falta de pagamento e a vaga foi libertada: o candidato tem de se candidatar de novo.`,
   ownCandidacy: 'A candidatura é sua: outra pessoa a aprova.',
   otherPerson: 'A pessoa indicada não é a desta candidatura.',
   otherCourse: (course: string) =>

@@ -106,9 +106,11 @@ export function judge(
   teachingOf = keeping(offer, taken, input, teachingFor(offer, student, input.class_id ?? student.class_id)),
 ): EnrolmentVerdict[] {
   const situation = { ...offer, taken };
+  // Nobody passes a rule for themselves (part F).
+  const isGiven = input.override_reason !== '' && student.person_id !== ctx.user.personId;
   const rights = {
-    override: input.override_reason !== '' && ctx.user.permissions.has('enrolment.override'),
-    overbook: input.override_reason !== '' && ctx.user.permissions.has('classes.overbook'),
+    override: isGiven && ctx.user.permissions.has('enrolment.override'),
+    overbook: isGiven && ctx.user.permissions.has('classes.overbook'),
   };
   return judgeAll(input.subject_ids, situation, teachingOf, rights);
 }

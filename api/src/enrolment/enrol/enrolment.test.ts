@@ -115,6 +115,35 @@ test('only who may override does, with a reason that the enrolment and the audit
   expect(log).toEqual([{ action: 'enrolment.override', reason: 'Despacho 12/2026' }]);
 });
 
+test('nobody passes a rule for themselves, or changes or keeps an enrolment of theirs', async () => {
+  const { course, student } = await begin();
+  const [free, subject] = [await world.planned(course, 1, 1), await world.planned(course, 1, 1)];
+  await world.precedence(course, subject, await world.planned(course, 1, 1));
+  const { token, userId } = await signInAs(server, 'Admin');
+  const { person_id } = await server.db
+    .selectFrom('user_account')
+    .select('person_id')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  await server.db.updateTable('student').set({ person_id }).where('id', '=', student).execute();
+  const request = body(course, student, [free, subject], 'Despacho 12/2026');
+  const own = (await server.call(assignSubject, request, token)).data;
+  expect([own.accepted.map(({ subject_id }) => subject_id), kinds(own)]).toEqual([[free], ['PRECEDENCIA']]);
+  const [row] = await world.enrolments(student);
+  const params = { id: row!.id };
+  const change = { params, body: { state: 'ANULADO' as const, reason: 'Engano', override: false } };
+  expect(await server.refused(changeEnrolment, change, token)).toMatchObject({
+    http: 403,
+    message: messages.ownEnrolment,
+  });
+  await flagged(row!.id);
+  const keep = { params, body: { reason: 'Despacho 12/2026' } };
+  expect((await server.refused(keepEnrolment, keep, token)).http).toBe(403);
+  await server.call(changeEnrolment, change, admin());
+});
+const flagged = (id: number) =>
+  server.db.updateTable('enrolment').set({ flagged: true }).where('id', '=', id).execute();
+
 test('refuses passed subjects, those of another semester and those outside the plan with their own reason, even with an override', async () => {
   const { course, student } = await begin();
   const passed = await world.planned(course, 1, 1);

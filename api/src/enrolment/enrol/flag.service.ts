@@ -18,6 +18,12 @@ import { lockClassesOf, reinstateEnrolments } from './reinstate-enrolment.servic
 const lockEnrolment = async (tx: Tx, id: number): Promise<LockedEnrolment> =>
   orNotFound(await enrolments.lock(tx, id), messages.enrolmentMissing);
 
+/** Nobody decides on their own enrolments (part F). */
+async function refuseOwn(tx: Tx, { student_id }: { student_id: number }, { user }: UserContext) {
+  const [student] = await facts.findStudents(tx, [student_id]);
+  if (student?.person_id === user.personId) throw new ApiError('forbidden', messages.ownEnrolment);
+}
+
 interface Change {
   state: 'ANULADO' | 'INSCRITO';
   reason: string;
@@ -30,6 +36,7 @@ interface Change {
 export async function changeEnrolment(tx: Tx, ctx: UserContext, id: number, change: Change): Promise<void> {
   if (change.state === 'INSCRITO') await lockClassesOf(tx, [id]);
   const before = await lockEnrolment(tx, id);
+  await refuseOwn(tx, before, ctx);
   if (before.state === 'DISPENSADO') throw new ApiError('conflict', messages.equivalence);
   if (change.state === 'INSCRITO') await reinstate(tx, ctx, before, change);
   else await moveEnrolment(tx, ctx, id, change.state, change.reason);
@@ -53,7 +60,8 @@ const mayOverride = ({ user: { permissions } }: UserContext) =>
 
 /** Confirms an enrolment whose precedent was failed afterwards: from now on it is an enrolment by override (I10). */
 export async function keepEnrolment(tx: Tx, ctx: UserContext, id: number, reason: string): Promise<void> {
-  const { flagged, state } = await lockEnrolment(tx, id);
+  const { flagged, state, student_id } = await lockEnrolment(tx, id);
+  await refuseOwn(tx, { student_id }, ctx);
   if (!flagged || state !== 'INSCRITO') throw new ApiError('conflict', messages.nothingToReview);
   await enrolments.override(tx, id, reason);
   await audit(tx, ctx, {

@@ -118,7 +118,8 @@ async function record(tx: Tx, id: number, decision_reason: string, ctx: UserCont
 export async function undo(tx: Tx, id: number, reason: string, ctx: UserContext) {
   const recorded = orNotFound(await rows.lock(tx, id), messages.missing);
   if (recorded.state !== 'REGISTADA') throw new ApiError('conflict', messages.notRecorded);
-  await lockStudent(tx, recorded.student_id);
+  const student = await lockStudent(tx, recorded.student_id);
+  if (student?.person_id === ctx.user.personId) throw new ApiError('forbidden', messages.own);
   await moveEnrolment(tx, ctx, recorded.enrolment_id!, 'ANULADO', reason);
   await rows.step(tx, id, { state: 'ANULADA', decided_by: ctx.user.userId, decision_reason: reason });
   await note(tx, ctx, 'equivalence.undo', { ...recorded, grade: recorded.hundredths, reason });

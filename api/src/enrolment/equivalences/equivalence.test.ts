@@ -1,3 +1,4 @@
+import { signInAs } from '../../testing/identity.ts';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { changePercentage, percentages } from '@portal/shared-kit/contract/grading/percentage';
 import { history } from '@portal/shared-kit/contract/core/audit';
@@ -113,6 +114,21 @@ test('a recorded equivalence is passed in Percurso, in the average, in precedenc
     expect.stringMatching(/^Registou/),
   ]);
   expect(log[0]!.changes.find(({ field }) => field === 'subject_id')!.new).toMatch(/^Álgebra/);
+});
+
+test('nobody undoes their own equivalence', async () => {
+  const begun = await begin();
+  const { data } = await record(begun);
+  const { token, userId } = await signInAs(server, 'Admin');
+  const { person_id } = await server.db
+    .selectFrom('user_account')
+    .select('person_id')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  await server.db.updateTable('student').set({ person_id }).where('id', '=', begun.student).execute();
+  const request = { params: { id: data.id }, body: { reason: 'Nota melhor' } };
+  expect((await server.refused(undoEquivalence, request, token)).http).toBe(403);
+  await undo(data.id);
 });
 
 test('a secretary requests, an administrator decides; only one request or equivalence of a subject at a time', async () => {

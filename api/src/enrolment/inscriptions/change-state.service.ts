@@ -87,6 +87,7 @@ export async function changeState(
     throw new ApiError('forbidden', common.forbidden, { permission: needed });
   if (found.person_id === ctx.user.personId) throw new ApiError('forbidden', messages.own);
   // Lock order: candidacy, inscription, invoice, as in a payment.
+  if (found.candidacy_id !== null) await candidacies.lock(tx, found.candidacy_id);
   const exempt = found.state === 'CONFIRMADA' && to === paidState(found.type);
   if (exempt && found.candidacy_id !== null) {
     // Checked before the candidacy is changed, and again once the inscription is locked.
@@ -96,11 +97,14 @@ export async function changeState(
   refuseStale(orNotFound(await lock(tx, id), messages.missing), change.version);
   const one = orNotFound(await changes.find(tx, id), messages.missing);
   await refuse(tx, one, change, ctx);
-  if (one.state === 'ANULADA' || one.state === 'CANCELADA') await refuseReopening(tx, one);
+  const reopens = one.state === 'ANULADA' || one.state === 'CANCELADA';
+  if (reopens || (one.state === 'SUSPENSA' && to === 'ACTIVA')) await refuseInactive(tx, one);
+  if (reopens) await refuseReopening(tx, one);
+  if (reopens && one.candidacy_id !== null) await candidacies.takeSeat(tx, ctx, one.candidacy_id);
   await moveInscription(tx, ctx, id, to, { reason, effectiveDate });
   if ((to === 'ANULADA' || to === 'CANCELADA') && one.invoice?.state === 'EMITIDA')
     await annulInvoice(tx, one.invoice.id, { reason: messages.invoiceReason(reason ?? '') }, ctx);
-  if (one.state === 'ANULADA' || one.state === 'CANCELADA') await invoiceAgain(tx, one, ctx);
+  if (reopens) await invoiceAgain(tx, one, ctx);
 }
 
 async function refuse(
@@ -117,9 +121,13 @@ async function refuse(
     throw fieldError('invalid', 'effective_date', messages.effectiveDate);
 }
 
+/** Nothing is resumed for a student who left. */
+async function refuseInactive(tx: Tx, { student_id }: InscriptionDetails): Promise<void> {
+  if (!(await changes.isActive(tx, student_id))) throw new ApiError('conflict', messages.inactive);
+}
+
 /** Refuses to reopen what the rules of a new inscription or renewal refuse (J5). */
 async function refuseReopening(tx: Tx, { student_id, type }: InscriptionDetails): Promise<void> {
-  if (!(await changes.isActive(tx, student_id))) throw new ApiError('conflict', messages.inactive);
   if (type !== 'Renovação') return;
   const debts = await renewalInvoicesInTheWay(tx, student_id);
   if (debts.length > 0) throw new ApiError('conflict', messages.indebted(debts.map(({ number }) => number)));

@@ -4,8 +4,10 @@ import {
   inscriptionStates,
   type StoredType,
 } from '@portal/shared-kit/contract/enrolment/inscription-rules';
+import type { CandidacyState } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { sql } from 'kysely';
+import { moveCandidacy, type CandidacyMove } from '../../admissions/candidacies/candidacy.service.ts';
 import { signInAs } from '../../testing/identity.ts';
 import { inDays } from '../../testing/activities.ts';
 import { identityServer } from '../../testing/identity-server.ts';
@@ -224,6 +226,59 @@ describe('an interruption', () => {
       expect((await refused(id, to('SUSPENSA', { effective_date }))).errors).toEqual({
         effective_date: [messages.effectiveDate],
       });
+  });
+});
+
+describe('what a withdrawal or an expired candidacy ended', () => {
+  test('a suspended inscription is not resumed for a student who is inactive', async () => {
+    const id = await made('SUSPENSA');
+    const { student_id } = await server.db
+      .selectFrom('inscription')
+      .select('student_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    await server.db.updateTable('student').set({ active: false }).where('id', '=', student_id).execute();
+    expect((await refused(id, to('ACTIVA'))).message).toBe(messages.inactive);
+  });
+
+  /** The annulled inscription of an approved candidacy of a course with one vacancy. */
+  async function annulled() {
+    const full = await make.course();
+    const place = { course_id: full, year: 2026, shift: 'LABORAL', vacancies: 1 };
+    await server.db.insertInto('course_vacancy').values(place).execute();
+    const candidacyId = await make.candidacy(full);
+    await server.db
+      .updateTable('candidacy')
+      .set({ year: 2026, number: `CAND-2026-${900_000 + candidacyId}` })
+      .where('id', '=', candidacyId)
+      .execute();
+    const { id: studentId } = await make.student(full, 'Celeste Mondlane');
+    const move = (state: CandidacyState, details: CandidacyMove = {}) =>
+      server.db.transaction().execute((tx) => moveCandidacy(tx, quietly, candidacyId, state, details));
+    await move('EM_ANALISE');
+    await move('APROVADA', { approved: { studentId, former: null, payUntil: '2026-01-31' } });
+    const id = await make.inscription(full, { state: 'ANULADA', candidacyId, studentId });
+    return { id, full, expire: () => move('CADUCADA') };
+  }
+
+  test('an inscription is not reopened whose candidacy expired', async () => {
+    const { id, expire } = await annulled();
+    await expire();
+    expect((await refused(id, to('CONFIRMADA'), admin)).message).toContain('caducou');
+  });
+
+  test('an inscription is not reopened without a free seat, except by who may overbook', async () => {
+    const { token, userId } = await signInAs(server, 'Admin');
+    await sql`insert into user_permission (user_id, permission_id, granted)
+      select ${userId}, id, false from permission where name = 'classes.overbook'`.execute(server.db);
+    const { id, full } = await annulled();
+    const other = await make.inscription(full, { state: 'CONFIRMADA' });
+    expect((await refused(id, to('CONFIRMADA'), token)).message).toMatch(/vagas?/);
+    await change(other, to('ANULADA'), token);
+    await change(id, to('CONFIRMADA'), token);
+    const next = await annulled();
+    await make.inscription(next.full, { state: 'CONFIRMADA' });
+    await change(next.id, to('CONFIRMADA'), admin);
   });
 });
 

@@ -8,7 +8,7 @@ import {
 import { audit, diff, type Acting } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { fieldError, ApiError } from '../../platform/http/errors.ts';
-import type { Context } from '../../platform/http/route.ts';
+import type { Context, UserContext } from '../../platform/http/route.ts';
 import { refusingDuplicates } from '../../platform/registers/records.ts';
 import { transition, type Machine } from '../../platform/transition/transition.ts';
 import * as inscriptions from './inscription.repository.ts';
@@ -22,6 +22,9 @@ export interface CandidacyHandler {
   lock(tx: Tx, candidacyId: number): Promise<unknown>;
   /** The inscription is paid, or nothing was due. Idempotent; throws `conflict` where the candidacy has expired. */
   matriculate(tx: Tx, ctx: Acting, candidacyId: number): Promise<void>;
+  /** Locks a seat for an inscription that is reopened; throws `conflict` where the candidacy has expired, or no seat is free and the caller
+   *  may not overbook. */
+  takeSeat(tx: Tx, ctx: UserContext, candidacyId: number): Promise<void>;
 }
 
 /** One per course, year and semester, renewals apart, and one per candidacy. */

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { sqlRows } from '../../platform/database/read.ts';
+import { cameBack } from '../renewals/renewal.repository.ts';
 
 export type PeriodKind = 'ABRE' | 'FECHA';
 
@@ -64,9 +65,11 @@ const counts = (
 
 /** Students who may renew within the period and have not. */
 const whoRenew = ({ id, year, semester_id }: AnnouncedPeriod) =>
-  sql<{ person_id: number }>`select s.person_id from student s join activity a on a.id = ${id}
-    where s.active and s.inscription_state not in ('SUSPENSA', 'ANULADA', 'TRANSFERIDA') and ${counts('s.course_id', 's.level_id')}
-      and not exists (select from inscription i where i.student_id = s.id and i.year = ${year} and i.semester_id = ${semester_id}
+  sql<{ person_id: number }>`select student.person_id from student join activity a on a.id = ${id}
+    where student.active and (student.inscription_state not in ('SUSPENSA', 'ANULADA', 'TRANSFERIDA')
+        or student.inscription_state = 'ANULADA' and ${cameBack})
+      and ${counts('student.course_id', 'student.level_id')}
+      and not exists (select from inscription i where i.student_id = student.id and i.year = ${year} and i.semester_id = ${semester_id}
         and i.state not in ('ANULADA', 'CANCELADA', 'TRANSFERIDA'))`;
 
 /** Everybody enrolled in a subject of the period, with any average: who may sit an exam follows from grades that may not be

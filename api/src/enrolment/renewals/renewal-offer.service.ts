@@ -106,8 +106,10 @@ const stopping: InscriptionState[] = ['SUSPENSA', 'ANULADA', 'TRANSFERIDA'];
 
 /** Why the student cannot renew at all, with any choice of subjects; null if nothing prevents it. Does not look at debts. */
 export async function obstacleTo(db: Db, student: StudentFacts, target: RenewalTerm): Promise<string | null> {
-  const { inscription_state } = await rows.renewalFacts(db, student.id);
-  const stopped = stopping.find((state) => state === inscription_state);
+  const { inscription_state, came_back } = await rows.renewalFacts(db, student.id);
+  const stopped = stopping.find(
+    (state) => state === inscription_state && !(state === 'ANULADA' && came_back),
+  );
   if (!student.active) return messages.inactive;
   if (stopped) return messages.stopped(stateLabels[stopped]);
   const living = await rows.livingIn(db, student.id, target.year, target.semester_id);

@@ -27,12 +27,19 @@ export const periodsFor = (db: Db, course_id: number, level_id: number | null) =
     .execute();
 export type RenewalPeriod = Awaited<ReturnType<typeof periodsFor>>[number];
 
+/** Whether the last inscription of a student ended with a withdrawal from which they came back: it keeps nobody from renewing. */
+export const cameBack = sql<boolean>`exists (select from withdrawal_effect ended
+  join student_withdrawal w on w.id = ended.withdrawal_id
+  where w.ended_at is not null and ended.inscription_id = (select i.id from inscription i
+    where i.student_id = student.id order by i.year desc, i.id desc limit 1))`;
+
 /** What else a renewal depends on: contacts, nationality, and the last inscription. */
 export const renewalFacts = (db: Db, studentId: number) =>
   db
     .selectFrom('student')
     .innerJoin('person', 'person.id', 'student.person_id')
     .select(['student.level_id', 'student.entry_year', 'student.inscription_state', 'person.nationality'])
+    .select(cameBack.as('came_back'))
     .select((eb) => [
       eb.fn.coalesce('person.contact', sql.lit('')).as('contact'),
       eb.fn.coalesce('person.alternative_contact', sql.lit('')).as('alternative_contact'),

@@ -3,6 +3,7 @@ import { setDebtBlocks } from '@portal/shared-kit/contract/finance/debt-block';
 import type { SignedIn } from '../../platform/http/route.ts';
 import { inDays } from '../../testing/activities.ts';
 import { enrolledOf, thisYear } from '../../testing/enrolled.ts';
+import { inscribedOf } from '../../testing/inscribed.ts';
 import { makeAccount } from '../../testing/identity.ts';
 import { paymentsOf } from '../../testing/payments.ts';
 import { testAuthenticator } from '../../testing/test-authenticator.ts';
@@ -154,6 +155,33 @@ test('within the days with a fine the offer shows the fine and the invoice conta
     message: messages.totalChanged,
   });
   expect(await renew({ ...body, total: 250_000 })).toMatchObject({ invoice: { total: 250_000 } });
+});
+
+test('who withdrew and came back renews, though the last inscription ended with the withdrawal', async () => {
+  const { id, course, body } = await story(open);
+  const inscribed = inscribedOf(server);
+  const { id: inscription } = await inscribed.inscribed(
+    { course, year: thisYear, state: 'ANULADA' },
+    { id, person_id: users.me.personId! },
+  );
+  expect((await offer()).obstacle).toBe(messages.stopped('Anulada'));
+  const withdrawal = await server.db
+    .insertInto('student_withdrawal')
+    .values({ student_id: id, kind: 'PEDIDO', reason: 'Doença', effective_on: `${thisYear}-03-01` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await server.db
+    .insertInto('withdrawal_effect')
+    .values({ withdrawal_id: withdrawal.id, inscription_id: inscription })
+    .execute();
+  expect((await offer()).obstacle).toBe(messages.stopped('Anulada'));
+  await server.db
+    .updateTable('student_withdrawal')
+    .set({ ended_at: new Date(), end_reason: 'Regressou' })
+    .where('id', '=', withdrawal.id)
+    .execute();
+  expect((await offer()).obstacle).toBeNull();
+  expect(await renew(body)).toMatchObject({ state: 'CONFIRMADA' });
 });
 
 test('once the period has ended nothing is renewed or cancelled', async () => {

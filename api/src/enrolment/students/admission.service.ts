@@ -1,6 +1,7 @@
 import { audit, diff, type Acting } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/errors.ts';
+import { leaveClass } from '../withdrawals/withdrawal.repository.ts';
 import { takeCode } from './student.repository.ts';
 import { messages } from './messages.ts';
 import * as students from './student.repository.ts';
@@ -13,19 +14,32 @@ export interface Admission {
   entryYear: number;
   hasCertificate: boolean;
 }
+/** What a former student was before they were admitted again. */
+export interface FormerStudies extends students.StudentFields {
+  code: string | null;
+  active: boolean;
+  /** The withdrawal that the admission ended. */
+  withdrawal_id: number | null;
+}
+/** The same with whether their account was open, as a candidacy keeps it. */
+export type KeptStudies = FormerStudies & { had_account: boolean };
 export interface Admitted {
   id: number;
   code: string;
+  /** Null for who was no student before. */
+  former: FormerStudies | null;
   /** The type of their inscription: the first, or that of a former student (decision 95). */
   type: 'Inscrição' | 'Reingresso' | 'Mudança de curso';
 }
 
-/** Makes a person a student of a course, with a card. A former student is reused: with the same card in the same course, with a new one in
- *  another. Throws `conflict` where they still study. */
+/** Makes a person a student of a course, with a card. A former student is reused: with the same card in the same course, with a new one and
+ *  without their class in another. Throws `conflict` where they still study. */
 export async function admit(tx: Tx, ctx: Acting, admission: Admission): Promise<Admitted> {
   const before = await students.lockByPerson(tx, admission.personId);
-  if (before && before.running > 0)
+  if (before && before.unfinished.inscriptions > 0)
     throw new ApiError('conflict', messages.studiesAlready(before.code, before.course_name));
+  if (before && before.unfinished.subjects > 0)
+    throw new ApiError('conflict', messages.takesSubjects(before.code, before.course_name));
   const sameCourse = before?.course_id === admission.courseId;
   const code = (sameCourse && before.code) || (await takeCode(tx, admission.entryYear, admission.courseId));
   const fields = {
@@ -35,13 +49,25 @@ export async function admit(tx: Tx, ctx: Acting, admission: Admission): Promise<
     entry_year: admission.entryYear,
   };
   const certificate = { has_certificate: admission.hasCertificate };
-  let id = before?.id;
-  if (id === undefined)
-    id = await students.insert(tx, { person_id: admission.personId, code, ...certificate, ...fields });
-  else {
+  let id: number;
+  let former: FormerStudies | null = null;
+  if (before) {
+    id = before.id;
     await students.update(tx, id, { code, active: true, ...fields });
-    await students.endWithdrawal(tx, id, { by: ctx.user?.userId ?? null, reason: messages.readmitted });
-  }
+    if (!sameCourse) await leaveClass(tx, id, { status: 'TRANSFERIDO' });
+    const by = ctx.user?.userId ?? null;
+    const withdrawal = await students.endWithdrawal(tx, id, { by, reason: messages.readmitted });
+    const { course_id, level_id, shift, entry_year, active } = before;
+    former = {
+      course_id,
+      level_id,
+      shift,
+      entry_year,
+      code: before.code,
+      active,
+      withdrawal_id: withdrawal?.id ?? null,
+    };
+  } else id = await students.insert(tx, { person_id: admission.personId, code, ...certificate, ...fields });
   const old = before && { code: before.code, course_id: before.course_id, active: before.active };
   await audit(tx, ctx, {
     action: before ? 'student.readmit' : 'student.create',
@@ -49,5 +75,5 @@ export async function admit(tx: Tx, ctx: Acting, admission: Admission): Promise<
     entityId: id,
     changes: diff(old, { person_id: admission.personId, code, active: true, ...fields }),
   });
-  return { id, code, type: !before ? 'Inscrição' : sameCourse ? 'Reingresso' : 'Mudança de curso' };
+  return { id, code, former, type: !before ? 'Inscrição' : sameCourse ? 'Reingresso' : 'Mudança de curso' };
 }

@@ -35,10 +35,14 @@ export const messages = {
   noSuchCourse: 'Escolha um curso activo.',
   stillInscribed: (count: number) =>
     `Este estudante tem ${counted(count, 'inscrição', 'inscrições')} por concluir: conclua ou anule primeiro.`,
+  stillEnrolled: (count: number) =>
+    `Este estudante está inscrito em ${counted(count, 'disciplina', 'disciplinas')}: registe primeiro a desistência.`,
   readmitted: 'Nova admissão.',
   gaveUp: 'Este estudante desistiu: retome-o na sua ficha.',
   studiesAlready: (code: string | null, course: string) =>
     `Esta pessoa já é estudante${code ? ` (${code})` : ''} de ${course} e tem uma inscrição por concluir. Conclua-a ou anule-a primeiro.`,
+  takesSubjects: (code: string | null, course: string) =>
+    `Esta pessoa já é estudante${code ? ` (${code})` : ''} de ${course} e está inscrita em disciplinas. Registe primeiro a desistência.`,
 } as const;
 
 /** Texts of the exported list. */

@@ -45,6 +45,20 @@ export async function giveAccess(
   return 'readmitted';
 }
 
+/** Gives the account of a person another card; nothing changes where it has not the old one. */
+export async function changeCode(
+  tx: Tx,
+  personId: number,
+  { old, now }: { old: string | null; now: string | null },
+  ctx: Acting,
+): Promise<void> {
+  const account = await accounts.lockOf(tx, personId);
+  if (!account || account.protected || account.user_code !== old || old === now) return;
+  await accounts.setCode(tx, account.id, now);
+  const change = { field: 'user_code', old, new: now };
+  await audit(tx, ctx, { action: 'user_account.update', entityId: account.id, changes: [change] });
+}
+
 /** Whether an account has permissions beyond those of a student that the caller does not have (decision J40). Callers who may admit or
  *  dismiss students need not have a student's permissions themselves; a job acts for the institution. */
 async function outranksFor(tx: Tx, { user }: Acting, accountId: number): Promise<boolean> {

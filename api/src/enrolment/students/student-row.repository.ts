@@ -4,7 +4,6 @@ import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import { sql } from 'kysely';
 import { builtOnce } from '../../platform/database/built-once.ts';
 import { updateRow, type Db, type Tx } from '../../platform/database/db.ts';
-import { countOf } from '../../platform/database/read.ts';
 import { instantText } from '../../platform/database/dates.ts';
 import { lockWithPerson } from '../../platform/database/lock-row.ts';
 
@@ -109,14 +108,6 @@ export async function lock(tx: Tx, id: number) {
   await lockWithPerson(tx, 'student', id);
   return find(tx, id);
 }
-
-export const running = (db: Db, studentId: number): Promise<number> =>
-  countOf(
-    db
-      .selectFrom('inscription')
-      .where('student_id', '=', studentId)
-      .where('state', 'in', ['PENDENTE', 'CONFIRMADA', 'ACTIVA', 'SUSPENSA']),
-  );
 
 /** The course a student may enter, with the first level of its degree. */
 export const courseToEnter = (db: Db, id: number) =>

@@ -1,16 +1,41 @@
 import { sql } from 'kysely';
-import { insertRow, updateRecord, type Tx } from '../../platform/database/db.ts';
+import { insertRow, updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
 import { sqlRows } from '../../platform/database/read.ts';
 import { isProtectedAccount } from '../../identity/access/user.repository.ts';
 
 export interface StudentFields {
   course_id: number;
-  level_id: number;
-  shift: string;
-  entry_year: number;
+  level_id: number | null;
+  shift: string | null;
+  entry_year: number | null;
 }
 
-/** Locks the student of a person until the transaction ends, with the inscriptions that have not ended. */
+/** What a student has not finished: inscriptions, among them a renewal that is paid and whose semester goes on, and subjects. The
+ *  suspended inscription of somebody who withdrew is none. */
+const unfinished = sql<{ inscriptions: number; subjects: number }>`(select json_build_object(
+  'inscriptions', (select count(*) from inscription i where i.student_id = student.id and (
+    i.state in ('PENDENTE', 'CONFIRMADA', 'ACTIVA')
+    or (i.state = 'SUSPENSA' and not exists (select from student_withdrawal w
+      where w.student_id = student.id and w.ended_at is null))
+    or (i.state = 'CONCLUIDA' and i.type = 'Renovação'
+      and i.year >= extract(year from now() at time zone 'Africa/Maputo')
+      and not exists (select from edition e join class_group g on g.id = e.class_id
+        where g.course_id = i.course_id and e.year = i.year and e.semester_id = i.semester_id
+          and e.closed_at is not null)))),
+  'subjects', (select count(*) from enrolment n left join edition e on e.id = n.edition_id
+    where n.student_id = student.id and n.state = 'INSCRITO' and e.closed_at is null)))`;
+
+/** What a student has not finished; they cannot be deactivated before. */
+export const unfinishedOf = async (db: Db, id: number) =>
+  (
+    await db
+      .selectFrom('student')
+      .select(unfinished.as('unfinished'))
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).unfinished;
+
+/** Locks the student of a person until the transaction ends, with what they have not finished. */
 export async function lockByPerson(tx: Tx, personId: number) {
   await tx.selectFrom('student').select('id').where('person_id', '=', personId).forUpdate().execute();
   return tx
@@ -20,13 +45,13 @@ export async function lockByPerson(tx: Tx, personId: number) {
       'student.id',
       'student.code',
       'student.course_id',
+      'student.level_id',
+      'student.shift',
+      'student.entry_year',
       'student.active',
       'course.name as course_name',
     ])
-    .select(
-      sql<number>`(select count(*)::int from inscription i where i.student_id = student.id
-        and i.state in ('PENDENTE', 'CONFIRMADA', 'ACTIVA', 'SUSPENSA'))`.as('running'),
-    )
+    .select(unfinished.as('unfinished'))
     .where('student.person_id', '=', personId)
     .executeTakeFirst();
 }
@@ -39,7 +64,7 @@ export const insert = (
 export const update = (
   tx: Tx,
   id: number,
-  change: Partial<StudentFields & { code: string; active: boolean; has_certificate: boolean }>,
+  change: Partial<StudentFields & { code: string | null; active: boolean; has_certificate: boolean }>,
 ) => updateRecord(tx, 'student', id, change);
 
 interface Ended {
@@ -55,6 +80,14 @@ export const endWithdrawal = (tx: Tx, studentId: number, { by, reason }: Ended) 
     .where('ended_at', 'is', null)
     .returning(['id', 'class_id'])
     .executeTakeFirst();
+
+/** The withdrawal stands again, as if it had never ended. */
+export const reopenWithdrawal = (tx: Tx, id: number) =>
+  tx
+    .updateTable('student_withdrawal')
+    .set({ ended_at: null, ended_by: null, end_reason: '' })
+    .where('id', '=', id)
+    .execute();
 
 /** The next card of a course for an entry year, '27.0001.0001' (decision 2). Numbers are never reused, not even those of cards from before
  *  they were counted; a rollback returns this one. */
@@ -93,7 +126,8 @@ const change = (tx: Tx, id: number) =>
     .set((eb) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', id);
 
-export const setCode = (tx: Tx, id: number, user_code: string) => change(tx, id).set({ user_code }).execute();
+export const setCode = (tx: Tx, id: number, user_code: string | null) =>
+  change(tx, id).set({ user_code }).execute();
 
 export const setActive = (tx: Tx, id: number, active: boolean) => change(tx, id).set({ active }).execute();
 

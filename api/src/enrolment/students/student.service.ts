@@ -9,6 +9,7 @@ import { changePerson, registerPerson } from '../../people/persons/person.servic
 import type { PersonFields } from '../../people/persons/person.rules.ts';
 import { refuseStale } from '../../platform/registers/records.ts';
 import type { Invitation } from '../../identity/access/account.service.ts';
+import { leaveClass } from '../withdrawals/withdrawal.repository.ts';
 import { giveAccess, takeAccess } from './student-access.service.ts';
 import { admit } from './admission.service.ts';
 import * as rows from './student-row.repository.ts';
@@ -83,6 +84,7 @@ export async function update(tx: Tx, id: number, change: Change, ctx: UserContex
   if (own.active === false) await refuseRunning(tx, id);
   if (own.active && before.withdrawn) throw new ApiError('conflict', messages.gaveUp);
   if (Object.keys(own).length > 0) await students.update(tx, id, own);
+  if (own.active === false) await leaveClass(tx, id);
   const after = await found(tx, id);
   const changes = diff(audited(before), audited(after));
   if (changes.length > 0) await audit(tx, ctx, { action: 'student.update', entityId: id, changes });
@@ -122,16 +124,18 @@ const audited = (row: StudentRecord) => {
 };
 
 async function refuseRunning(tx: Tx, id: number): Promise<void> {
-  const running = await rows.running(tx, id);
-  if (running > 0) throw new ApiError('in_use', messages.stillInscribed(running));
+  const { inscriptions, subjects } = await students.unfinishedOf(tx, id);
+  if (inscriptions > 0) throw new ApiError('in_use', messages.stillInscribed(inscriptions));
+  if (subjects > 0) throw new ApiError('in_use', messages.stillEnrolled(subjects));
 }
 
-/** Deactivates a student and their account as a student; the history stays. Idempotent. */
+/** Deactivates a student and their account as a student, and frees the place in the class; the history stays. Idempotent. */
 export async function remove(tx: Tx, id: number, ctx: UserContext): Promise<void> {
   const before = orNotFound(await rows.lock(tx, id), messages.missing);
   if (!before.active) return;
   await refuseRunning(tx, id);
   await students.update(tx, id, { active: false });
+  await leaveClass(tx, id);
   await takeAccess(tx, before.person_id, ctx);
   await audit(tx, ctx, {
     action: 'student.deactivate',

@@ -35,6 +35,7 @@ import { listAfter } from './student-list.repository.ts';
 
 const server = identityServer();
 const candidates = candidatesOf(server);
+const world = enrolledOf(() => server.db);
 let course: number;
 beforeAll(async () => {
   await candidates.prepare();
@@ -271,6 +272,23 @@ test('a student is deactivated with the account that was theirs, once what runs 
     (await candidates.audited('student', student_id)).filter(({ action }) => action === 'student.deactivate'),
   ).toHaveLength(1);
   expect((await patch(student_id, { active: true })).data.active).toBe(true);
+});
+
+test('who takes subjects withdraws and is not deactivated; who is deactivated leaves the class', async () => {
+  const { id } = await create();
+  const group = await world.classGroup(course);
+  await server.db.insertInto('class_student').values({ class_id: group, student_id: id }).execute();
+  await world.seat(id, await world.planned(course, 1, 1), group);
+  const subjects = { code: 'in_use', message: expect.stringContaining('em 1 disciplina') };
+  const clerk = candidates.tokens.clerk;
+  expect(await server.refused(removeStudent, { params: { id } }, clerk)).toMatchObject(subjects);
+  expect(await notPatched(id, { active: false })).toMatchObject(subjects);
+  await sql`update enrolment set state = 'ANULADO', reason = 'Engano' where student_id = ${id}`.execute(
+    server.db,
+  );
+  await server.call(removeStudent, { params: { id } }, clerk);
+  const member = server.db.selectFrom('class_student').select('status').where('student_id', '=', id);
+  expect(await member.execute()).toEqual([{ status: 'DESISTENTE' }]);
 });
 
 test('an employee who is a student keeps the account of their work when they stop studying', async () => {

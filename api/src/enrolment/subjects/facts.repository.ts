@@ -14,7 +14,12 @@ export const studentsQuery = (db: Db) =>
     .innerJoin('person', 'person.id', 'student.person_id')
     .innerJoin('course', 'course.id', 'student.course_id')
     .leftJoin('level', 'level.id', 'student.level_id')
-    .leftJoin('class_group as class', 'class.id', 'student.class_id')
+    .leftJoin('class_group as class', (join) =>
+      join
+        .onRef('class.id', '=', 'student.class_id')
+        // The class of an earlier course says nothing of this one.
+        .onRef('class.course_id', '=', 'student.course_id'),
+    )
     .select(['student.id', 'student.person_id', 'student.code', 'student.course_id', 'student.active'])
     .select(['person.full_name as name', 'course.name as course', 'course.level_type', 'level.name as level'])
     .select((eb) => eb.ref('student.shift').$castTo<'LABORAL' | 'POS-LABORAL' | null>().as('shift'))

@@ -8,6 +8,7 @@ export const messages = {
   notYours: 'Não lecciona esta disciplina nesta turma.',
   classMissing: 'Turma não encontrada.',
   concluded: 'A inscrição foi concluída com o fim do semestre.',
+  ownEnrolment: 'A inscrição é sua: outra pessoa decide.',
   enrolmentMissing: 'Inscrição na disciplina não encontrada.',
   inactive: 'Este estudante está desactivado.',
   otherCourse: 'Este estudante não é deste curso.',

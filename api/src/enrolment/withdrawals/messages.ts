@@ -13,6 +13,7 @@ export const messages = {
   future: 'A data não pode ser futura.',
   longAgo: 'A data não pode ter mais de um ano.',
   hasRenewed: (what: string) => `Este estudante tem ${what} deste ano por concluir: escolha outro motivo.`,
+  hasPaid: 'Este estudante renovou e pagou: escolha outro motivo.',
   proofWaits: (number: string) =>
     `Há um comprovativo da factura ${number} por verificar: decida-o antes de registar a desistência.`,
   notWithdrawn: 'Este estudante não desistiu.',

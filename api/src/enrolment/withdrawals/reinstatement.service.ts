@@ -53,6 +53,9 @@ export async function reinstate(
   refuseOwn(student, ctx);
   if (override) refuseOverride(reason, ctx);
   const before = await rows.currentWithdrawal(tx, id);
+  // The order of an approval and its expiry: candidacies before the student.
+  for (const { candidacy_id } of before ? await rows.endedInscriptions(tx, before.id) : [])
+    if (candidacy_id !== null) await candidacies.lock(tx, candidacy_id);
   const ended = before ? await rows.endedSubjects(tx, before.id) : [];
   await lockClassesOf(
     tx,
@@ -72,7 +75,7 @@ export async function reinstate(
     refused: [],
   };
   await takePlace(tx, id, withdrawal.class_id, outcome, ctx);
-  for (const { id: inscription, type, course, year, was_active } of await rows.endedInscriptions(
+  for (const { id: inscription, type, course, year, was_active, owed } of await rows.endedInscriptions(
     tx,
     withdrawal.id,
   )) {
@@ -84,9 +87,11 @@ export async function reinstate(
     await attempt(tx, outcome, what, async () => {
       if (was_active) {
         await moveInscription(tx, ctx, inscription, 'CONFIRMADA', { reason: why });
-        await moveInscription(tx, ctx, inscription, 'ACTIVA', { reason: why });
+        // Its payment may have been reversed meanwhile: the next one activates it.
+        if (!owed) await moveInscription(tx, ctx, inscription, 'ACTIVA', { reason: why });
       } else await changeState(tx, ctx, inscription, { state: 'CONFIRMADA', reason: why }, candidacies);
-      outcome.inscriptions.push({ id: inscription, what, state: was_active ? 'ACTIVA' : 'CONFIRMADA' });
+      const state = was_active && !owed ? 'ACTIVA' : 'CONFIRMADA';
+      outcome.inscriptions.push({ id: inscription, what, state });
     });
   }
   await takeUpSubjects(tx, withdrawal.id, outcome, { reason: why, override }, ctx);

@@ -2,6 +2,7 @@ import type { InscriptionState, StoredType } from '@portal/shared-kit/contract/e
 import type { WithdrawalKind } from '@portal/shared-kit/contract/enrolment/withdrawal-rules';
 import { sql } from 'kysely';
 import { insertRow, type Db, type Tx, type New } from '../../platform/database/db.ts';
+import { exists } from '../../platform/database/read.ts';
 import { lockThenRead } from '../../platform/database/lock-row.ts';
 
 export const student = (db: Db, id: number) =>
@@ -36,11 +37,23 @@ export const openInscriptions = (db: Db, studentId: number) =>
     .where('inscription.state', 'in', ['PENDENTE', 'CONFIRMADA', 'ACTIVA'])
     .orderBy('inscription.id')
     .execute();
+
+/** Whether a student has a renewal of this year or a later one that is paid. */
+export const hasPaidRenewal = (db: Db, studentId: number, year: number) =>
+  exists(
+    db
+      .selectFrom('inscription')
+      .where('student_id', '=', studentId)
+      .where('type', '=', 'Renovação')
+      .where('state', '=', 'CONCLUIDA')
+      .where('year', '>=', year),
+  );
+
 const inscriptions = (db: Db) =>
   db
     .selectFrom('inscription')
     .innerJoin('course', 'course.id', 'inscription.course_id')
-    .select(['inscription.id', 'inscription.year', 'course.name as course'])
+    .select(['inscription.id', 'inscription.year', 'inscription.candidacy_id', 'course.name as course'])
     .select((eb) => [
       eb.ref('inscription.type').$castTo<StoredType>().as('type'),
       eb.ref('inscription.state').$castTo<InscriptionState>().as('state'),
@@ -113,13 +126,18 @@ export async function insertEffects(tx: Tx, withdrawal_id: number, effects: Effe
   if (rows.length > 0) await tx.insertInto('withdrawal_effect').values(rows).execute();
 }
 
-/** Removes a student from their class, which frees the place. */
-export const leaveClass = (tx: Tx, studentId: number) =>
+/** Removes a student from their class, which frees the place; with `since`, only from one that they joined then or later. */
+export const leaveClass = (
+  tx: Tx,
+  studentId: number,
+  { status = 'DESISTENTE', since }: { status?: 'DESISTENTE' | 'TRANSFERIDO'; since?: Date } = {},
+) =>
   tx
     .updateTable('class_student')
-    .set({ status: 'DESISTENTE', since: sql`now()` })
+    .set({ status, since: sql`now()` })
     .where('student_id', '=', studentId)
     .where('status', '=', 'ALOCADO')
+    .$if(since !== undefined, (query) => query.where('since', '>=', since!))
     .execute();
 
 /** Enrolments that a withdrawal ended and that nobody changed since, with their subjects. */
@@ -136,13 +154,17 @@ export const endedSubjects = (db: Db, withdrawalId: number) =>
     .orderBy('enrolment.id')
     .execute();
 
-/** Inscriptions that a withdrawal ended, and whether each was active until then. */
+/** Inscriptions that a withdrawal ended, whether each was active until then, and whether its invoice is open now. */
 export const endedInscriptions = (db: Db, withdrawalId: number) =>
   inscriptions(db)
     .innerJoin('withdrawal_effect as w', 'w.inscription_id', 'inscription.id')
     .select(
       sql<boolean>`(select e.from_state = 'ACTIVA' from inscription_event e where e.inscription_id = inscription.id
         order by e.id desc limit 1)`.as('was_active'),
+    )
+    .select(
+      sql<boolean>`exists (select from invoice where invoice.inscription_id = inscription.id
+        and invoice.state in ('EMITIDA', 'PARCIAL'))`.as('owed'),
     )
     .where('w.withdrawal_id', '=', withdrawalId)
     .where('inscription.state', 'in', ['ANULADA', 'CANCELADA'])

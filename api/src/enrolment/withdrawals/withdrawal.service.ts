@@ -7,7 +7,7 @@ import { annulInvoice, giveBack } from '../../finance/invoices/annul.service.ts'
 import { hasPendingProof } from '../../finance/invoices/invoice.repository.ts';
 import { lockYear } from '../../finance/monthly/monthly-charge.repository.ts';
 import { notifyStudents } from '../../people/communications/notice.ts';
-import { audit } from '../../platform/audit/audit.repository.ts';
+import { audit, type Acting } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { formatDay } from '../../platform/database/dates.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
@@ -48,7 +48,7 @@ export async function withdraw(
   if (await rows.currentWithdrawal(tx, id)) return { plan: plan.shown, already: true };
   if (!student.active) throw new ApiError('conflict', messages.inactive);
   refuseRight(plan, ctx);
-  if (kind === 'NAO_RENOVOU') refuseRenewed(plan);
+  if (kind === 'NAO_RENOVOU') await refuseRenewed(tx, id, plan);
   const why = messages.given(kind, reason);
   const withdrawal = await rows.insert(tx, {
     student_id: id,
@@ -58,7 +58,7 @@ export async function withdraw(
     class_id: student.class_id,
     made_by: ctx.user.userId,
   });
-  for (const one of plan.shown.subjects) await moveEnrolment(tx, ctx, one.id, 'ANULADO', why);
+  await endSubjects(tx, ctx, plan.shown.subjects, why);
   await rows.leaveClass(tx, id);
   for (const { id: inscription, type } of plan.inscriptions)
     await moveInscription(tx, ctx, inscription, type === 'Renovação' ? 'CANCELADA' : 'ANULADA', {
@@ -74,6 +74,11 @@ export async function withdraw(
   await students.update(tx, id, { active: false });
   await record(tx, plan.shown, { kind, reason, effectiveOn }, ctx);
   return { plan: plan.shown, already: false };
+}
+
+/** Annuls enrolments that run. */
+export async function endSubjects(tx: Tx, ctx: Acting, subjects: readonly { id: number }[], why: string) {
+  for (const { id } of subjects) await moveEnrolment(tx, ctx, id, 'ANULADO', why);
 }
 
 /** Annuls what is no longer owed and credits what was paid in advance; returns those invoices. */
@@ -177,8 +182,9 @@ function refuseRight({ shown, inscriptions }: Planned, { user: { permissions } }
   if (lacking) throw new ApiError('forbidden', common.forbidden, { permission: lacking });
 }
 
-function refuseRenewed({ inscriptions }: Planned): void {
+async function refuseRenewed(tx: Tx, id: number, { inscriptions }: Planned): Promise<void> {
   const year = institutionYear(new Date());
+  if (await rows.hasPaidRenewal(tx, id, year)) throw fieldError('invalid', 'kind', messages.hasPaid);
   const open = inscriptions.find((one) => one.year >= year);
   if (open)
     throw fieldError(

@@ -278,6 +278,19 @@ test('subjects of a student who comes back are subject to the rules of new enrol
   await server.db.deleteFrom('precedence').where('id', '=', id).execute();
 });
 
+test('an inscription whose payment was reversed meanwhile waits for a payment when the student comes back', async () => {
+  const one = await studying({ bill: { total: 50_000, paid: 50_000 } });
+  await withdraw(one.id);
+  await enrolled.reversed(one.inscription);
+  expect((await reinstate(one.id)).data.inscriptions).toMatchObject([{ state: 'CONFIRMADA' }]);
+  expect(await stateOf('inscription', one.inscription)).toBe('CONFIRMADA');
+});
+
+test('who renewed and paid did not fail to renew', async () => {
+  const one = await studying({ type: 'Renovação', state: 'CONCLUIDA' });
+  expect((await notWithdrawn(one.id, { kind: 'NAO_RENOVOU' })).errors).toEqual({ kind: [messages.hasPaid] });
+});
+
 test('refuses a user without the permission, a future day, a renewed student and an unknown student, and changes nothing', async () => {
   const one = await studying();
   const teacher = (await signInAs(server, 'Teacher')).token;

@@ -202,6 +202,7 @@ export interface Candidacy {
   doc_type: string;
   email: string;
   father_name: string;
+  former_studies: Json | null;
   full_name: string;
   gender: string;
   guardian_consent_id: number | null;

@@ -21,6 +21,7 @@ import * as pushDevices from './2026-11-29-10-push-devices.ts';
 import * as providerLogo from './2026-11-29-11-provider-logo.ts';
 import * as gradesCheckedOnce from './2026-11-29-12-grades-checked-once.ts';
 import * as requestKeys from './2026-11-30-01-request-keys.ts';
+import * as formerStudies from './2026-11-30-02-former-studies.ts';
 
 /** Every migration by its name, in order. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-29-11-provider-logo': providerLogo,
   '2026-11-29-12-grades-checked-once': gradesCheckedOnce,
   '2026-11-30-01-request-keys': requestKeys,
+  '2026-11-30-02-former-studies': formerStudies,
 };
