@@ -7,7 +7,7 @@ import { enqueueMail } from '../../platform/mail/mail.ts';
 import type { FormerStudies, KeptStudies } from '../../enrolment/students/admission.service.ts';
 import { changeCode, takeAccess } from '../../enrolment/students/student-access.service.ts';
 import * as students from '../../enrolment/students/student.repository.ts';
-import { leaveClass, runningSubjects } from '../../enrolment/withdrawals/withdrawal.repository.ts';
+import { runningSubjects } from '../../enrolment/withdrawals/withdrawal.repository.ts';
 import { endSubjects } from '../../enrolment/withdrawals/withdrawal.service.ts';
 import { moveCandidacy } from './candidacy.service.ts';
 import { mails, messages } from './messages.ts';
@@ -64,7 +64,7 @@ async function stopStudying(tx: Tx, { student_id, person_id, former_studies, dec
   } else if (!(await expiries.hasInscription(tx, student_id)))
     await students.update(tx, student_id, { active: false });
   const after = (await students.lockByPerson(tx, person_id))!;
-  await leaveClass(tx, student_id, after.active && decided_at ? { since: decided_at } : {});
+  await students.leaveClass(tx, student_id, after.active && decided_at ? { since: decided_at } : {});
   if (former ? !former.had_account : !after.active) await takeAccess(tx, person_id, job);
   await audit(tx, job, {
     action: 'student.update',

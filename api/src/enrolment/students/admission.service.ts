@@ -1,7 +1,6 @@
 import { audit, diff, type Acting } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/errors.ts';
-import { leaveClass } from '../withdrawals/withdrawal.repository.ts';
 import { takeCode } from './student.repository.ts';
 import { messages } from './messages.ts';
 import * as students from './student.repository.ts';
@@ -54,7 +53,7 @@ export async function admit(tx: Tx, ctx: Acting, admission: Admission): Promise<
   if (before) {
     id = before.id;
     await students.update(tx, id, { code, active: true, ...fields });
-    if (!sameCourse) await leaveClass(tx, id, { status: 'TRANSFERIDO' });
+    if (!sameCourse) await students.leaveClass(tx, id, { status: 'TRANSFERIDO' });
     const by = ctx.user?.userId ?? null;
     const withdrawal = await students.endWithdrawal(tx, id, { by, reason: messages.readmitted });
     const { course_id, level_id, shift, entry_year, active } = before;

@@ -89,6 +89,20 @@ export const reopenWithdrawal = (tx: Tx, id: number) =>
     .where('id', '=', id)
     .execute();
 
+/** Removes a student from their class, which frees the place; with `since`, only from one that they joined then or later. */
+export const leaveClass = (
+  tx: Tx,
+  studentId: number,
+  { status = 'DESISTENTE', since }: { status?: 'DESISTENTE' | 'TRANSFERIDO'; since?: Date } = {},
+) =>
+  tx
+    .updateTable('class_student')
+    .set({ status, since: sql`now()` })
+    .where('student_id', '=', studentId)
+    .where('status', '=', 'ALOCADO')
+    .$if(since !== undefined, (query) => query.where('since', '>=', since!))
+    .execute();
+
 /** The next card of a course for an entry year, '27.0001.0001' (decision 2). Numbers are never reused, not even those of cards from before
  *  they were counted; a rollback returns this one. */
 export async function takeCode(tx: Tx, entryYear: number, courseId: number): Promise<string> {

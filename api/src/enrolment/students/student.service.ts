@@ -9,7 +9,6 @@ import { changePerson, registerPerson } from '../../people/persons/person.servic
 import type { PersonFields } from '../../people/persons/person.rules.ts';
 import { refuseStale } from '../../platform/registers/records.ts';
 import type { Invitation } from '../../identity/access/account.service.ts';
-import { leaveClass } from '../withdrawals/withdrawal.repository.ts';
 import { giveAccess, takeAccess } from './student-access.service.ts';
 import { admit } from './admission.service.ts';
 import * as rows from './student-row.repository.ts';
@@ -84,7 +83,7 @@ export async function update(tx: Tx, id: number, change: Change, ctx: UserContex
   if (own.active === false) await refuseRunning(tx, id);
   if (own.active && before.withdrawn) throw new ApiError('conflict', messages.gaveUp);
   if (Object.keys(own).length > 0) await students.update(tx, id, own);
-  if (own.active === false) await leaveClass(tx, id);
+  if (own.active === false) await students.leaveClass(tx, id);
   const after = await found(tx, id);
   const changes = diff(audited(before), audited(after));
   if (changes.length > 0) await audit(tx, ctx, { action: 'student.update', entityId: id, changes });
@@ -135,7 +134,7 @@ export async function remove(tx: Tx, id: number, ctx: UserContext): Promise<void
   if (!before.active) return;
   await refuseRunning(tx, id);
   await students.update(tx, id, { active: false });
-  await leaveClass(tx, id);
+  await students.leaveClass(tx, id);
   await takeAccess(tx, before.person_id, ctx);
   await audit(tx, ctx, {
     action: 'student.deactivate',

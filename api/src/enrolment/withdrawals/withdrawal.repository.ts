@@ -126,20 +126,6 @@ export async function insertEffects(tx: Tx, withdrawal_id: number, effects: Effe
   if (rows.length > 0) await tx.insertInto('withdrawal_effect').values(rows).execute();
 }
 
-/** Removes a student from their class, which frees the place; with `since`, only from one that they joined then or later. */
-export const leaveClass = (
-  tx: Tx,
-  studentId: number,
-  { status = 'DESISTENTE', since }: { status?: 'DESISTENTE' | 'TRANSFERIDO'; since?: Date } = {},
-) =>
-  tx
-    .updateTable('class_student')
-    .set({ status, since: sql`now()` })
-    .where('student_id', '=', studentId)
-    .where('status', '=', 'ALOCADO')
-    .$if(since !== undefined, (query) => query.where('since', '>=', since!))
-    .execute();
-
 /** Enrolments that a withdrawal ended and that nobody changed since, with their subjects. */
 export const endedSubjects = (db: Db, withdrawalId: number) =>
   db

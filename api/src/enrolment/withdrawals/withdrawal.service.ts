@@ -59,7 +59,7 @@ export async function withdraw(
     made_by: ctx.user.userId,
   });
   await endSubjects(tx, ctx, plan.shown.subjects, why);
-  await rows.leaveClass(tx, id);
+  await students.leaveClass(tx, id);
   for (const { id: inscription, type } of plan.inscriptions)
     await moveInscription(tx, ctx, inscription, type === 'Renovação' ? 'CANCELADA' : 'ANULADA', {
       reason: why,
