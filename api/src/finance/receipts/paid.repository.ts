@@ -13,8 +13,8 @@ import type { Sort } from '@portal/shared-kit/contract/core/sort';
 import { sorting } from '../../platform/database/sort.ts';
 import { accountName } from '../common/fragments.repository.ts';
 
-/** Payments that have a receipt. */
-const hasReceipt = sql<boolean>`pay.state in ('CONCILIADO', 'ESTORNADO')`;
+/** Payments that have a receipt. One that was reversed before it paid an invoice has none. */
+const hasReceipt = sql<boolean>`(pay.state in ('CONCILIADO', 'ESTORNADO') and pay.invoice_id is not null)`;
 
 /** A receipt with its payment and the amount paid of the invoice by then; the payer is that of the invoice. */
 export const find = (db: Db, id: number) =>

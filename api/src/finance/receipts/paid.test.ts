@@ -1,4 +1,6 @@
 import * as contract from '@portal/shared-kit/contract/finance/confirmed-payment';
+import { payInvoice } from '@portal/shared-kit/contract/finance/payment';
+import { refusePayment } from '@portal/shared-kit/contract/finance/payment-approval';
 import { documentCode } from '../../platform/documents/code.repository.ts';
 import { paymentDesk, type DeskToken } from '../../testing/desk.ts';
 import { readPdf } from '../../testing/pdf.ts';
@@ -248,4 +250,30 @@ test('payments that were confirmed are listed, narrowed and searched by number, 
   expect(await found({ from: day, search: 'paulo paga' })).toEqual([payments[1]]);
   expect(await found({ until: before })).not.toContain(payments[1]);
   expect(await found({ until: before, search: 'paulo paga' })).toEqual([]);
+});
+
+test('a payment that a second person refused has no receipt, and is neither listed nor counted', async () => {
+  const large = await pay.approved(courses[0]!, { full_name: 'Rita Recusada', cents: 5_000_001 });
+  const body = {
+    method: 'DEPOSITO' as const,
+    transaction: 'RECUSA-1',
+    paid_at: '2026-11-20',
+    amount: 5_000_001,
+  };
+  const { data: waiting } = await server.call(payInvoice, { params: { id: large.invoice.id }, body }, 'ana');
+  const refusal = { params: { id: waiting.payment_id }, body: { reason: 'Não entrou no banco' } };
+  await server.call(refusePayment, refusal, 'rui');
+  const last = await pay.settle({ invoiceId: large.invoice.id, transaction: 'DEPOIS-1' });
+
+  const list = (search: string) =>
+    server.call(contract.confirmedPayments, { query: { per_page: 100, search } }, 'reader');
+  const { data, total } = await list('');
+  expect(total).toBe(data.length);
+  expect(data[0]!.id).toBe(last.paymentId);
+  expect((await list('RECUSA-1')).total).toBe(0);
+  const query = { format: 'csv' } as const;
+  const made = await server.call(contract.exportConfirmedPayments, { query }, 'admin');
+  const file = (await server.inject({ url: made.data.url! })).body;
+  expect(file.trim().split('\n')).toHaveLength(1 + data.length);
+  expect(file).toContain('DEPOIS-1');
 });

@@ -36,15 +36,15 @@ export interface BatchStart<Row> {
   most: number;
 }
 
-/** The rows of a list, in batches. */
+/** The rows of a list, in batches. Only an empty batch is the end: one is also short where a row is gone since its id was read. */
 export async function* inBatches<Row>(
   read: (place: BatchStart<Row>) => Promise<Row[]>,
 ): AsyncIterable<{ row: Row }> {
   let after: Row | undefined;
   for (let from = 0; ; from += batch) {
     const rows = await read({ after, from, most: batch });
+    if (rows.length === 0) return;
     for (const row of rows) yield { row };
-    if (rows.length < batch) return;
     after = rows.at(-1);
   }
 }
