@@ -52,13 +52,14 @@ export const findFor = (db: Db, invoiceId: number) =>
     .where('c.id', '=', accountId(invoiceFrom(db), invoiceId))
     .executeTakeFirst();
 
-/** The remaining credit of a payment, with its account. */
+/** The remaining credit of a payment, with its account: that of an earlier debtor, whose invoice it was taken off, has none of it left. */
 export const ofPayment = (db: Db, paymentId: number) =>
   db
     .selectFrom('credit_entry')
     .select(['account_id', (eb) => eb.fn.sum<number>('amount_cents').as('cents')])
     .where('payment_id', '=', paymentId)
     .groupBy('account_id')
+    .having((eb) => eb.fn.sum('amount_cents'), '<>', 0)
     .executeTakeFirst();
 
 interface NewEntry {

@@ -90,6 +90,28 @@ describe('the database refuses', () => {
   });
 });
 
+test('a payment that left credit and was matched again with another student is reversed, whoever had it first', async () => {
+  const students = [await pay.student(course), await pay.student(course)].map(({ studentId }) => studentId);
+  const balances = async () =>
+    (
+      await database.pool.query(
+        `select balance_cents from credit_account where student_id in (${students.join()}) order by id`,
+      )
+    ).rows;
+  for (const [wrong, right] of [students, students.toReversed()] as [number, number][]) {
+    const given = { amountCents: 1_500, invoiceId: (await issue(wrong, 1_000)).id };
+    const { paymentId } = await pay.settle(given);
+    const withdrawal = { paymentId, reason: 'Ensaio' };
+    const within = database.db.transaction();
+    await within.execute((tx) => unmatch(tx, ctx, paymentSetup, withdrawal));
+    const { id } = await issue(right, 1_000);
+    await pay.settle({ ...given, invoiceId: id, unmatchedId: paymentId });
+    await within.execute((tx) => reverse(tx, ctx, paymentSetup, withdrawal));
+    expect(await scalar(`select paid_cents from invoice where id = ${id}`)).toBe(0);
+    expect(await balances()).toEqual([{ balance_cents: 0 }, { balance_cents: 0 }]);
+  }
+});
+
 /** Everything that may happen to the money of one student, in any order; numbers choose the invoice or payment. */
 const act = fc.oneof(
   fc.record({ what: fc.constant('issue' as const), cents: fc.integer({ min: 1, max: 500 }) }),
