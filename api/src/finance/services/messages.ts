@@ -32,6 +32,7 @@ export const messages = {
   moved: 'Pedido actualizado.',
   cancelled: 'Pedido cancelado.',
   cancelReason: 'O estudante cancelou o pedido.',
+  invoiceAnnulled: 'A factura do pedido foi anulada.',
   rejectedReason: (reason: string) => `Pedido rejeitado: ${reason}`.slice(0, 500),
   paymentReversed: 'O pagamento foi desfeito.',
   line: (service: string, number: string) => `${service} (${number})`,

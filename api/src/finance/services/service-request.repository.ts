@@ -137,14 +137,15 @@ export const written = (db: Db, id: number) =>
     .executeTakeFirst();
 export type WrittenRequest = NonNullable<Awaited<ReturnType<typeof written>>>;
 
-/** A student's unpaid request of a service. */
-export const unpaid = (db: Db, student_id: number, service_id: number) =>
+/** A student's unpaid request of a service, and whether its invoice was annulled, so that nobody can pay it. */
+export const unpaid = (db: Db, studentId: number, serviceId: number) =>
   db
-    .selectFrom('service_request')
-    .select('id')
-    .where('student_id', '=', student_id)
-    .where('service_id', '=', service_id)
-    .where('state', 'in', ['NOVO', 'POR_PAGAR'])
+    .selectFrom('service_request as r')
+    .leftJoin('invoice as i', 'i.id', 'r.invoice_id')
+    .select(['r.id', sql<boolean>`coalesce(i.state = 'ANULADA', false)`.as('annulled')])
+    .where('r.student_id', '=', studentId)
+    .where('r.service_id', '=', serviceId)
+    .where('r.state', 'in', ['NOVO', 'POR_PAGAR'])
     .executeTakeFirst();
 
 export const insert = (tx: Tx, request: New<'service_request'>) =>

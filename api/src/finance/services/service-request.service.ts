@@ -103,9 +103,13 @@ export async function order(tx: Tx, ctx: UserContext, { studentId, serviceId, no
   if (!service.active || (own && !service.by_students)) throw new ApiError('conflict', messages.notOffered);
   if (service.price === null) throw new ApiError('conflict', messages.noPrice);
   const details = await detailsOf(tx, service.needs, studentId, { own, ...named });
-  const before = named.of ? undefined : await requests.unpaid(tx, studentId, serviceId);
-  if (before && own) return before.id;
-  if (before) throw fieldError('duplicate', 'service_id', messages.already);
+  const before = await requests.unpaid(tx, studentId, serviceId);
+  if (before?.annulled)
+    await moveRequest(tx, ctx, (await requests.lock(tx, before.id))!, 'CANCELADO', messages.invoiceAnnulled);
+  else if (before && !named.of) {
+    if (own) return before.id;
+    throw fieldError('duplicate', 'service_id', messages.already);
+  }
   const [open] = service.blocked_by_debt ? await invoicesInTheWay(tx, studentId) : [];
   if (open)
     throw new ApiError('conflict', open.id === null ? messages.owesAccount : messages.owes(open.number));
@@ -188,14 +192,15 @@ export async function move(
   else if (invoice.state !== 'ANULADA') await annulInvoice(tx, request.invoice_id, { reason: why }, ctx);
 }
 
-/** Cancels an unpaid request, with its invoice. */
+/** Cancels an unpaid request, with its invoice where nobody annulled it before. */
 export async function cancel(tx: Tx, ctx: UserContext, id: number): Promise<void> {
   const request = await requests.lock(tx, id);
   if (!request || request.person_id !== ctx.user.personId)
     throw new ApiError('not_found', messages.noRequest);
   await moveRequest(tx, ctx, request, 'CANCELADO', messages.cancelReason);
-  if (request.invoice_id !== null)
-    await annulInvoice(tx, request.invoice_id, { reason: messages.cancelReason, givenUp: true }, ctx);
+  if (request.invoice_id === null || (await requests.paidOf(tx, request.invoice_id)).state === 'ANULADA')
+    return;
+  await annulInvoice(tx, request.invoice_id, { reason: messages.cancelReason, givenUp: true }, ctx);
 }
 
 /** Payment starts the work on a request; a reversal returns it to awaiting payment, unless it is ready (C.8, I21). */

@@ -1,4 +1,5 @@
 import { verifyDocument } from '@portal/shared-kit/contract/admissions/candidate-tracking';
+import { annulInvoice } from '@portal/shared-kit/contract/finance/invoice';
 import { reversePayment } from '@portal/shared-kit/contract/finance/confirmed-payment';
 import {
   cancelOwnRequest,
@@ -148,6 +149,30 @@ test('a student takes back what is not paid, and only their own', async () => {
   ]);
   expect((await order()).id).not.toBe(made.id);
   back();
+});
+
+test('a request whose invoice was annulled is taken back, or ends when student or staff order the service again', async () => {
+  const one = await student();
+  const annulled = async () => {
+    const made = await order();
+    const input = { params: { id: made.invoice_id! }, body: { reason: 'Emitida por engano' } };
+    await server.call(annulInvoice, input, 'admin');
+    return made.id;
+  };
+  const first = await annulled();
+  await server.call(cancelOwnRequest, { params: { id: first } }, 'own');
+  const second = await annulled();
+  const third = await annulled();
+  const body = { student_id: one.studentId, service_id: serviceId };
+  const { id: fourth } = (await server.call(orderService, { body }, 'admin')).data;
+  const { requests } = (await server.call(ownServices, {}, 'own')).data;
+  expect(requests.map(({ id, state, reason }) => [id, state, reason])).toEqual([
+    [fourth, 'POR_PAGAR', ''],
+    [third, 'CANCELADO', messages.invoiceAnnulled],
+    [second, 'CANCELADO', messages.invoiceAnnulled],
+    [first, 'CANCELADO', messages.cancelReason],
+  ]);
+  one.back();
 });
 
 test('a rejection needs a reason; what was paid becomes credit, by who may annul invoices', async () => {
