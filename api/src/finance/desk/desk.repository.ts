@@ -11,7 +11,10 @@ const isOn = (column: string, day: string) =>
   sql<boolean>`${sql.ref(column)} >= ${day}::date::timestamp at time zone 'Africa/Maputo'
     and ${sql.ref(column)} < (${day}::date + 1)::timestamp at time zone 'Africa/Maputo'`;
 
-/** Valid payments that people recorded by hand on a day, by person and method. */
+/** Whether payment `p` is cash that somebody has, also while it waits for a second person, or for the invoice that it is for. */
+const isCashInHand = sql<boolean>`(p.method = 'NUMERARIO' and p.state in ('RECEBIDO', 'CONCILIADO', 'POR_IDENTIFICAR'))`;
+
+/** Valid payments that people recorded by hand on a day, by person and method, with all cash that a closing counts. */
 export const received = (db: Db, day: string): Promise<ReceivedCash[]> =>
   db
     .selectFrom('payment as p')
@@ -22,7 +25,7 @@ export const received = (db: Db, day: string): Promise<ReceivedCash[]> =>
       sql<number>`count(*)::int`.as('payments'),
       sql<number>`sum(p.amount_cents)::bigint`.as('amount'),
     ])
-    .where('p.state', '=', 'CONCILIADO')
+    .where((eb) => eb.or([eb('p.state', '=', 'CONCILIADO'), isCashInHand]))
     .where(isOn('p.recorded_at', day))
     .where(
       sql<boolean>`not exists (select from bank_import_line l where l.payment_id = coalesce(p.part_of_id, p.id))`,
@@ -52,9 +55,8 @@ export const open = (db: Db, userId: number) =>
   db
     .selectFrom('payment as p')
     .select(['p.id', 'p.amount_cents'])
-    .where('p.method', '=', 'NUMERARIO')
     .where('p.recorded_by', '=', userId)
-    .where('p.state', '=', 'CONCILIADO')
+    .where(isCashInHand)
     .where(sql<boolean>`not exists (select from desk_closing_payment d where d.payment_id = p.id)`)
     .execute();
 

@@ -11,7 +11,12 @@ import {
   refusePaymentRequest,
   requestPaymentAct,
 } from '@portal/shared-kit/contract/finance/payment-request';
-import { approvePayment, paymentApprovals } from '@portal/shared-kit/contract/finance/payment-approval';
+import { unmatchPayment } from '@portal/shared-kit/contract/finance/credit';
+import {
+  approvePayment,
+  paymentApprovals,
+  refusePayment,
+} from '@portal/shared-kit/contract/finance/payment-approval';
 import { setFineRules } from '@portal/shared-kit/contract/finance/fine';
 import {
   confirmSponsorSplit,
@@ -108,6 +113,28 @@ test('a difference is closed with a note and stays; a reversed payment is not co
     expect.objectContaining({ user: 'Rui Manuel', payments: 2, difference: -100, note: 'Troco a menos' }),
   );
   await expect(server.pool.query('update desk_closing set counted_cents = 1')).rejects.toThrow(/never/);
+});
+
+test('cash that waits for a second person or for its invoice is counted, once; refused before the closing it is not', async () => {
+  const large = 5_000_001;
+  const waiting = await receive(large, 'chief');
+  const unmatched = await receive(700, 'chief');
+  const reason = 'Estudante errado';
+  await server.call(unmatchPayment, { params: { id: unmatched }, body: { reason } }, 'chief');
+  const refused_ = await receive(large, 'chief');
+  await server.call(refusePayment, { params: { id: refused_ }, body: { reason } }, 'admin');
+  const listed = async () =>
+    (await day()).received.find(({ user, method }) => user === 'Beto Director' && method === 'NUMERARIO');
+  expect(await listed()).toMatchObject({ payments: 2, amount: large + 700 });
+  expect((await close(large + 700, 'chief')).data).toEqual({ expected: large + 700, difference: 0 });
+  await server.call(approvePayment, { params: { id: waiting } }, 'admin');
+  expect(await refused(0, 'chief')).toMatchObject({ http: 409, message: messages.nothing });
+
+  // What is refused after it was counted leaves the closing as it was.
+  const later = await receive(large, 'chief');
+  await close(large, 'chief');
+  await server.call(refusePayment, { params: { id: later }, body: { reason } }, 'admin');
+  expect((await day()).closings.at(-1)).toMatchObject({ expected: large, counted: large, payments: 1 });
 });
 
 test('two closings at once count the cash once; who only reads closes nothing', async () => {
