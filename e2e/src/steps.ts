@@ -96,6 +96,8 @@ export async function enter(page: Page, email: string, portal = ''): Promise<voi
   });
   const record = await answer.text();
   expect(record).toContain('access_token');
+  // A page that stands there would lead to sign-in when its session is replaced, in place of what is opened below.
+  await page.goto('about:blank');
   await context.setStorageState({
     cookies: await context.cookies(),
     origins: [{ origin: new URL(answer.url()).origin, localStorage: [{ name: 'user', value: record }] }],
