@@ -98,6 +98,34 @@ test('staff see how many would receive a message before they send it', async () 
   expect(portal.toasts.getState()).toMatchObject([{ message: 'Mensagem enviada a 204 pessoas.' }]);
 });
 
+test('the file of a message that was not sent does not go with the next one', async () => {
+  const api = fakeApi(
+    listed,
+    on(communicationAudience, () => answer.one({ recipients: 204, audience: 'Todos os estudantes' })),
+    on(sendCommunication, () => answer.done('Mensagem enviada a 204 pessoas.', { id: 4, recipients: 204 })),
+  );
+  const { user } = renderScreen(<CommunicationsPage />, { api });
+  const opened = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Adicionar' }));
+    return within(await screen.findByRole('dialog', { name: 'Nova comunicação' }));
+  };
+  const first = await opened();
+  await user.upload(
+    await first.findByLabelText(/^Anexo/),
+    new File(['x'], 'reservado.pdf', { type: 'application/pdf' }),
+  );
+  await user.click(first.getByRole('button', { name: 'Cancelar' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  const form = await opened();
+  await user.click(await form.findByLabelText('A quem'));
+  await user.click((await screen.findAllByText('Todos os estudantes')).at(-1)!);
+  await user.type(form.getByLabelText('Assunto'), 'Biblioteca');
+  await user.type(form.getByLabelText('Mensagem'), 'Abre ao sábado.');
+  await user.click(form.getByRole('button', { name: 'Enviar' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(api.files(sendCommunication)).toEqual([[]]);
+});
+
 test('a message whose answer was lost is sent again as the same one, and the next one is another', async () => {
   let lose = true;
   const api = fakeApi(

@@ -63,6 +63,7 @@ export function NewCommunication({ open, onClose }: { open: boolean; onClose: ()
       onSubmit={send}
       onClose={() => {
         setKey(randomKey());
+        setFile(undefined);
         onClose();
       }}
     >

@@ -1,6 +1,7 @@
 import '@portal/shared-kit/schemas-now';
 import { usePortal } from '@portal/shared-kit';
 import { formatMoney, parseMoney } from '@portal/shared-kit/contract/core/money-text';
+import { randomKey } from '@portal/shared-kit/contract/core/random-key';
 import {
   paymentForm,
   type Confirmed,
@@ -13,11 +14,18 @@ import {
   methodLabels,
   paymentMethods,
 } from '@portal/shared-kit/contract/finance/payment-rules';
-import { failureOf, type ApiFailure } from '@portal/shared-kit/data';
+import { failureOf, notifyFailure, type ApiFailure } from '@portal/shared-kit/data';
 import { readDay } from '@portal/shared-kit/dates';
-import { ActionDialog, FormFooter, onCtrlEnter, ProblemSummary } from '@portal/shared-kit/form';
+import {
+  ActionDialog,
+  DiscardDialog,
+  FormFooter,
+  onCtrlEnter,
+  ProblemSummary,
+} from '@portal/shared-kit/form';
 import { DayInput, FileInput, screenMessages } from '@portal/shared-kit/screen';
 import { Alert, Button } from '@portal/shared-kit/ui';
+import { Drawer } from '@portal/shared-kit/ui-data';
 import { useEffect, useRef, useState, type ReactNode, useId, type ChangeEvent } from 'react';
 import { messages as text } from './messages.ts';
 
@@ -28,13 +36,15 @@ interface Props {
   /** Confirms; an ApiFailure is shown and the input kept. */
   onConfirm: (facts: PaymentFacts, paper: File | undefined) => Promise<{ message: string; data: Confirmed }>;
   onDone: () => void;
+  /** Called with whether something is typed that closing would lose. */
+  onDirty: (dirty: boolean) => void;
   /** Beside the confirm button. */
   children?: ReactNode;
 }
 type Typed = Record<Exclude<keyof PaymentFacts, 'different_reason' | 'key'>, string>;
 
 /** Method, date, number and amount of a payment (decision 97). The default amount is the open one. */
-export function PaymentForm({ invoice, withPaper = false, onConfirm, onDone, children }: Props) {
+export function PaymentForm({ invoice, withPaper = false, onConfirm, onDone, onDirty, children }: Props) {
   const { notify, guardUnsaved } = usePortal();
   const form = useRef<HTMLFormElement>(null);
   const today = institutionDay(new Date());
@@ -45,7 +55,7 @@ export function PaymentForm({ invoice, withPaper = false, onConfirm, onDone, chi
     reference: invoice.reference ?? '',
     amount: formatMoney(invoice.open).replace(/\u00a0MZN$/, ''),
   });
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(randomKey);
   const [paper, setPaper] = useState<File>();
   const [problems, setProblems] = useState<Record<string, string[]>>({});
   const [doubted, setDoubted] = useState<PaymentFacts>();
@@ -55,6 +65,7 @@ export function PaymentForm({ invoice, withPaper = false, onConfirm, onDone, chi
   const [failure, setFailure] = useState<ApiFailure>();
   const dirty = typed.transaction !== '' || typed.method !== '';
   useEffect(() => (dirty ? guardUnsaved() : undefined), [dirty, guardUnsaved]);
+  useEffect(() => onDirty(dirty), [dirty, onDirty]);
 
   const goTo = (name: string) => form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
   const refuse = (found: Record<string, string[]>) => {
@@ -80,8 +91,10 @@ export function PaymentForm({ invoice, withPaper = false, onConfirm, onDone, chi
     try {
       const { message } = await onConfirm(facts, paper);
       notify.success(message);
-      onDone();
+      if (form.current) onDone();
     } catch (error) {
+      // Closed meanwhile: nothing else would say that it failed.
+      if (!form.current) return notifyFailure(notify, error);
       const failed = failureOf(error);
       setSending(false);
       const [why] = failed.errors?.different_reason ?? [];
@@ -313,5 +326,30 @@ function Field({ label, hint, name, value = '', onChange, problems, children }: 
         </span>
       )}
     </div>
+  );
+}
+
+/** A drawer with a payment form: closing it with something typed asks first. */
+export function PaymentDrawer({
+  title,
+  size,
+  onClose,
+  children,
+}: {
+  title: string;
+  size: number;
+  onClose: () => void;
+  children: (form: { onDirty: Props['onDirty']; requestClose: () => void }) => ReactNode;
+}) {
+  const [dirty, setDirty] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const requestClose = () => (dirty ? setAsking(true) : onClose());
+  return (
+    <>
+      <Drawer title={title} open onClose={requestClose} size={size} mask={{ closable: false }}>
+        {children({ onDirty: setDirty, requestClose })}
+      </Drawer>
+      <DiscardDialog open={asking} onStay={() => setAsking(false)} onDiscard={onClose} />
+    </>
   );
 }

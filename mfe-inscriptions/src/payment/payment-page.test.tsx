@@ -14,7 +14,7 @@ import {
   type PaymentFacts,
 } from '@portal/shared-kit/contract/finance/payment';
 import type { Permission } from '@portal/shared-kit/contract/core/permissions';
-import { answer, fakeApi, on, refuse, renderScreen } from '@portal/shared-kit/testing';
+import { answer, fakeApi, held, on, refuse, renderScreen } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import {
   acceptProof,
@@ -40,7 +40,11 @@ import {
 import { PaymentPage } from './payment-page.tsx';
 
 const serve = (
-  options: { down?: () => boolean; empty?: boolean; paying?: (facts: PaymentFacts) => void } = {},
+  options: {
+    down?: () => boolean;
+    empty?: boolean;
+    paying?: (facts: PaymentFacts) => void | Promise<void>;
+  } = {},
 ) => {
   const guard = () => {
     if (options.down?.()) throw refuse('unavailable', 'A base de dados está indisponível.');
@@ -59,8 +63,8 @@ const serve = (
     ),
     on(matchPayment, () => answer.done('Pagamento confirmado com sucesso.', confirmation)),
     on(returnPayment, () => answer.done('Pagamento devolvido.', null)),
-    on(payInvoice, ({ body }) => {
-      options.paying?.(body);
+    on(payInvoice, async ({ body }) => {
+      await options.paying?.(body);
       return answer.done('Pagamento confirmado com sucesso.', confirmation);
     }),
     on(reversePayment, () => answer.done('Pagamento estornado.', null)),
@@ -185,6 +189,31 @@ test('a payment at the counter is recorded with its paper', async () => {
   expect(api.calls(payInvoice)).toMatchObject([
     { params: { id: 7 }, body: { method: 'NUMERARIO', amount: 250_000 } },
   ]);
+});
+
+test('closing asks what to do with a typed payment; one that fails after it is closed says so', async () => {
+  const slow = held();
+  const paying = async () => {
+    await slow;
+    throw refuse('unavailable', 'A base de dados está indisponível.');
+  };
+  const api = serve({ paying });
+  const { user } = show('balcao', { actions: clerk, api });
+  await user.click(await screen.findByRole('button', { name: /^Registar pagamento Celeste Expirada/ }));
+  const drawer = within(await screen.findByRole('dialog', { name: /Registar pagamento/ }));
+  await user.selectOptions(await drawer.findByLabelText('Método'), 'Numerário');
+  await user.keyboard('{Escape}');
+  const question = within(await screen.findByRole('dialog', { name: 'Sair sem guardar?' }));
+  await user.click(question.getByRole('button', { name: /^Continuar|^Ficar/ }));
+  await user.click(drawer.getByRole('button', { name: 'Confirmar' }));
+  const sure = within(await screen.findByRole('dialog', { name: /Tem certeza/ }));
+  await user.click(sure.getByRole('button', { name: 'Confirmar' }));
+  await user.click(drawer.getByRole('button', { name: 'Cancelar' }));
+  const again = within(await screen.findByRole('dialog', { name: 'Sair sem guardar?' }));
+  await user.click(again.getByRole('button', { name: /^Sair/ }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  slow.release();
+  expect(await toast(/A base de dados está indisponível/)).toBeInTheDocument();
 });
 
 test('a payment by reference carries it, and another amount is a step of its own with its reason', async () => {

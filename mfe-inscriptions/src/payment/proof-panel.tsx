@@ -27,11 +27,10 @@ import { formatDate } from '@portal/shared-kit/dates';
 import { ActionDialog } from '@portal/shared-kit/form';
 import { ReadState, ScreenState } from '@portal/shared-kit/screen';
 import { Alert, Button, Flex } from '@portal/shared-kit/ui';
-import { Drawer } from '@portal/shared-kit/ui-data';
 import { useState, useEffect, useRef } from 'react';
 import { InvoiceFacts } from './facts.tsx';
 import { messages as text } from './messages.ts';
-import { PaymentForm } from './payment-form.tsx';
+import { PaymentDrawer, PaymentForm } from './payment-form.tsx';
 
 /** Heartbeat interval in milliseconds; the server expires a claim after ten minutes. */
 const signOfLife = 180_000;
@@ -40,39 +39,46 @@ const signOfLife = 180_000;
 export function ProofPanel({ proof, onClose }: { proof: Proof; onClose: () => void }) {
   const { held, failure, retry } = useClaimedProof(proof.id);
   return (
-    <Drawer
-      title={text.proofTitle(proof.payer_name)}
-      open
-      onClose={onClose}
-      size={1080}
-      mask={{ closable: false }}
-    >
-      <ScreenState failure={failure} loading={!held} onRetry={retry}>
-        {held && (
-          <div
-            style={{
-              display: 'grid',
-              gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 340px), 1fr))',
-              gap: 24,
-              alignItems: 'start',
-            }}
-          >
-            <ProofView proof={held} />
-            <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 }}>
-              {held.bill ? <InvoiceFacts of={held.bill} /> : <ChooseInvoice proof={held} onChosen={retry} />}
-              <Decision proof={held} onDone={onClose} />
-            </div>
-          </div>
-        )}
-      </ScreenState>
-      <Flex justify="end" style={{ marginTop: 16 }}>
-        <Button onClick={onClose}>{text.close}</Button>
-      </Flex>
-    </Drawer>
+    <PaymentDrawer title={text.proofTitle(proof.payer_name)} size={1080} onClose={onClose}>
+      {({ onDirty, requestClose }) => (
+        <>
+          <ScreenState failure={failure} loading={!held} onRetry={retry}>
+            {held && (
+              <div
+                style={{
+                  display: 'grid',
+                  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 340px), 1fr))',
+                  gap: 24,
+                  alignItems: 'start',
+                }}
+              >
+                <ProofView proof={held} />
+                <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 }}>
+                  {held.bill ? (
+                    <InvoiceFacts of={held.bill} />
+                  ) : (
+                    <ChooseInvoice proof={held} onChosen={retry} />
+                  )}
+                  <Decision proof={held} onDone={onClose} onDirty={onDirty} />
+                </div>
+              </div>
+            )}
+          </ScreenState>
+          <Flex justify="end" style={{ marginTop: 16 }}>
+            <Button onClick={requestClose}>{text.close}</Button>
+          </Flex>
+        </>
+      )}
+    </PaymentDrawer>
   );
 }
 
-function Decision({ proof, onDone }: { proof: ProofWithInvoice; onDone: () => void }) {
+interface DecisionProps {
+  proof: ProofWithInvoice;
+  onDone: () => void;
+  onDirty: (dirty: boolean) => void;
+}
+function Decision({ proof, onDone, onDirty }: DecisionProps) {
   const { http } = usePortal();
   const [rejecting, setRejecting] = useState(false);
   const params = { id: proof.id };
@@ -97,6 +103,7 @@ function Decision({ proof, onDone }: { proof: ProofWithInvoice; onDone: () => vo
           invoice={proof.bill}
           onConfirm={(body) => call(http, acceptProof, { params, body })}
           onDone={onDone}
+          onDirty={onDirty}
         >
           {reject}
         </PaymentForm>

@@ -1,5 +1,6 @@
 import { usePortal } from '@portal/shared-kit';
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
+import { randomKey } from '@portal/shared-kit/contract/core/random-key';
 import { paymentReceipt, reversePayment } from '@portal/shared-kit/contract/finance/confirmed-payment';
 import {
   cardForm,
@@ -36,7 +37,7 @@ import {
 } from '@portal/shared-kit/screen';
 import { Alert, Button, Flex } from '@portal/shared-kit/ui';
 import { Form, Input } from '@portal/shared-kit/ui-data';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { toAccount } from '../common/student-records.tsx';
 import { counterText as text } from './messages.ts';
 
@@ -65,18 +66,22 @@ export function CounterAccount({ account, reload, onNext }: Props) {
   const { http } = usePortal();
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const [method, setMethod] = useState<Method>('NUMERARIO');
-  const [key, setKey] = useState(() => crypto.randomUUID());
+  // The same for the same money: what was received before a lost answer is received once.
+  const attempt = useRef({ of: '', key: '' });
   const [asking, setAsking] = useState(false);
   const [received, setReceived] = useState<Received>();
   const chosen = account.invoices.filter(({ id }) => ticked.has(id));
   const amount = chosen.reduce((sum, { open }) => sum + open, 0);
   const receive = async ({ transaction = '', part }: Taken) => {
     const sum = part == null ? { amount } : { amount: part, owed: amount };
-    const body = { invoice_ids: chosen.map(({ id }) => id), method, transaction, ...sum, key };
+    const money = { invoice_ids: chosen.map(({ id }) => id), method, ...sum };
+    const of = JSON.stringify(money);
+    if (attempt.current.of !== of) attempt.current = { of, key: randomKey() };
+    const body = { ...money, transaction, key: attempt.current.key };
     const { message, data } = await call(http, receivePayment, { body });
     setReceived({ paymentId: data.payment_id, receipt: data.receipt, message });
     setTicked(new Set());
-    setKey(crypto.randomUUID());
+    attempt.current = { of: '', key: '' };
     reload();
     return { message };
   };

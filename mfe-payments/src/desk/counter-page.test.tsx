@@ -13,7 +13,7 @@ import {
 } from '@portal/shared-kit/contract/finance/desk';
 import { requestPaymentAct } from '@portal/shared-kit/contract/finance/payment-request';
 import type { Permission } from '@portal/shared-kit/contract/core/permissions';
-import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { answer, fakeApi, lost, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { CounterPage } from './counter-page.tsx';
 import { DeskPage } from './desk-page.tsx';
@@ -64,20 +64,23 @@ const owing: PayerAccount = {
   invoices: [invoice(1, 'Propina de Março de 2026'), invoice(2, 'Propina de Abril de 2026')],
   payments: [payment(4, null), payment(3, 'DIA')],
 };
-const serve = (options: { found?: Payer[]; down?: () => boolean; account?: PayerAccount } = {}) =>
+const serve = (
+  options: { found?: Payer[]; down?: () => boolean; account?: PayerAccount; receiving?: () => void } = {},
+) =>
   fakeApi(
     on(payers, ({ query }) => {
       if (options.down?.()) throw refuse('unavailable', 'A base de dados está indisponível.');
       return answer.page(options.found ?? [celeste], query);
     }),
     on(payerAccount, () => answer.one(options.account ?? owing)),
-    on(receivePayment, ({ body }) =>
-      answer.done('Recebido 5 000,00 MZN. Recibo RC 2026/000009.', {
+    on(receivePayment, ({ body }) => {
+      options.receiving?.();
+      return answer.done('Recebido 5 000,00 MZN. Recibo RC 2026/000009.', {
         payment_id: 9,
         receipt: 'RC 2026/000009',
         amount: body.amount,
-      }),
-    ),
+      });
+    }),
     on(paymentReceipt, () => answer.done('Documento pronto.', { path: '/api/documents/abc' })),
     on(reversePayment, () => answer.done('Pagamento estornado.', null)),
     on(requestPaymentAct, () => answer.done('Pedido enviado.', { id: 1 })),
@@ -134,6 +137,37 @@ test('a card asks for the number of its slip', async () => {
   await user.click(question.getByRole('button', { name: 'Confirmar' }));
   await screen.findByRole('button', { name: 'Próximo' });
   expect(api.calls(receivePayment)[0]!.body).toMatchObject({ method: 'POS', transaction: 'POS-77' });
+});
+
+test('other money than what was sent without an answer is another payment, also where no randomUUID is', async () => {
+  const { randomUUID } = crypto;
+  Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true });
+  let lose = true;
+  const receiving = () => {
+    if (lose) throw lost('timeout');
+  };
+  const { user, api } = show(serve({ receiving }));
+  await find(user, 'celeste');
+  const pay = async () => {
+    await user.click(screen.getByRole('button', { name: 'Receber' }));
+    const question = within(await screen.findByRole('dialog', { name: /Tem certeza/ }));
+    await user.click(question.getByRole('button', { name: 'Confirmar' }));
+    return question;
+  };
+  await user.click(await screen.findByRole('checkbox', { name: /Propina de Março/ }));
+  const question = await pay();
+  await waitFor(() => expect(api.calls(receivePayment)).toHaveLength(1));
+  await user.click(await question.findByRole('button', { name: 'Confirmar' }));
+  await waitFor(() => expect(api.calls(receivePayment)).toHaveLength(2));
+  await user.click(question.getByRole('button', { name: 'Cancelar' }));
+  await user.click(screen.getByRole('checkbox', { name: /Propina de Abril/ }));
+  lose = false;
+  await pay();
+  await waitFor(() => expect(api.calls(receivePayment)).toHaveLength(3));
+  const [first, again, other] = api.calls(receivePayment).map(({ body }) => body.key);
+  expect(again).toBe(first);
+  expect(other).not.toBe(first);
+  Object.defineProperty(crypto, 'randomUUID', { value: randomUUID, configurable: true });
 });
 
 test('a part of what is owed is taken, with what the clerk saw', async () => {

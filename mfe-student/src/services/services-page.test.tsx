@@ -7,7 +7,7 @@ import {
 } from '@portal/shared-kit/contract/finance/service';
 import { askGradeReview, reviewableGrade } from '@portal/shared-kit/contract/grading/grade-review';
 import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { ServicesPage } from './services-page.tsx';
 
 const offered = (id: number, more: Partial<OfferedService> = {}): OfferedService => ({
@@ -128,6 +128,26 @@ test('a service asks for what it needs; a review is asked for at the grade', asy
   await user.selectOptions(screen.getByLabelText('Serviço'), '5');
   expect(screen.getByRole('link', { name: 'Ver as minhas notas' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Pedir' })).not.toBeInTheDocument();
+});
+
+test('what was entered for one service does not go with another', async () => {
+  const needing = offered(3, { name: 'Equivalência', needs: ['PERIODO', 'DOCUMENTO'] });
+  const api = fakeApi(
+    on(ownServices, () => answer.one({ services: [needing, offered(1)], requests: [], subjects: [] })),
+    on(orderOwnService, () => answer.done('Pedido registado.', request)),
+  );
+  const { user } = renderScreen(<ServicesPage />, { api });
+  await user.selectOptions(await screen.findByLabelText('Serviço'), '3');
+  await user.type(screen.getByLabelText(/^Período/), '2026');
+  await user.upload(
+    screen.getByLabelText(/^Documento/),
+    new File(['x'], 'plano.pdf', { type: 'application/pdf' }),
+  );
+  await user.selectOptions(screen.getByLabelText('Serviço'), '1');
+  await user.click(screen.getByRole('button', { name: 'Pedir' }));
+  await waitFor(() => expect(api.calls(orderOwnService)).toHaveLength(1));
+  expect(api.calls(orderOwnService)[0]!.body.period ?? '').toBe('');
+  expect(api.files(orderOwnService)).toEqual([[]]);
 });
 
 test('the review of a grade names subject and assessment, and is asked for once (J32)', async () => {

@@ -66,6 +66,14 @@ function OrderForm({ services, subjects, onDone }: Props) {
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   const service = services.find(({ id }) => id === chosen);
+  /** What was entered for one service does not go with another. */
+  const choose = (id: number | undefined) => {
+    setChosen(id);
+    setSubject('');
+    setPeriod('');
+    setFile(undefined);
+    setProblem('');
+  };
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (!service || busy) return;
@@ -75,11 +83,8 @@ function OrderForm({ services, subjects, onDone }: Props) {
       const body = { note, period, ...(subject !== '' && { subject_id: Number(subject) }) };
       const { message } = await upload(http, orderOwnService, { params: { id: service.id }, body, file });
       notify.success(message);
-      setChosen(undefined);
+      choose(undefined);
       setNote('');
-      setSubject('');
-      setPeriod('');
-      setFile(undefined);
       onDone();
     } catch (error) {
       const { message, errors } = failureOf(error);
@@ -95,7 +100,7 @@ function OrderForm({ services, subjects, onDone }: Props) {
         {text.service}
         <select
           value={chosen ?? ''}
-          onChange={({ target }) => setChosen(target.value ? Number(target.value) : undefined)}
+          onChange={({ target }) => choose(target.value ? Number(target.value) : undefined)}
         >
           <option value="">{text.choose}</option>
           {services.map(({ id, name, price }) => (
@@ -155,7 +160,11 @@ function OrderForm({ services, subjects, onDone }: Props) {
                 <label className="st-field">
                   <FormStyle />
                   {text.document}
-                  <FileInput accept="image/jpeg,image/png,application/pdf" onFile={setFile} />
+                  <FileInput
+                    key={service.id}
+                    accept="image/jpeg,image/png,application/pdf"
+                    onFile={setFile}
+                  />
                 </label>
               )}
               <p className="st-error" role="alert">

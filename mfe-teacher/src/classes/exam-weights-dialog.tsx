@@ -14,7 +14,7 @@ import {
 import { teacherClasses, teacherClassesByYear } from '@portal/shared-kit/contract/grading/teacher-portal';
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { usePortal } from '@portal/shared-kit';
-import { call, useCommand, useEndpoint } from '@portal/shared-kit/data';
+import { call, useCommand, useEndpoint, useForget } from '@portal/shared-kit/data';
 import { ActionDialog } from '@portal/shared-kit/form';
 import { ReadState } from '@portal/shared-kit/screen';
 import { Alert } from '@portal/shared-kit/ui';
@@ -61,6 +61,9 @@ const problemOf = ({ empty, above }: (typeof fields)[number], typed: string): st
 /** 'Pesos do exame' of an edition (rows 60, 64). */
 export function ExamWeightsDialog({ of, onClose }: Props) {
   const { classmate_id, subject_id, year, semester_id } = of;
+  const forget = useForget();
+  // Begins with the weights that are stored now, not with those that an earlier dialog read.
+  useState(() => forget(examWeightList));
   const read = useEndpoint(examWeightList, {
     query: { classmate_id, subject_id, year, semester_id },
   });

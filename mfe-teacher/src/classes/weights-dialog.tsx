@@ -10,7 +10,7 @@ import {
   type WeightChange,
 } from '@portal/shared-kit/contract/grading/weight';
 import { percentageText, weightGroups, weightTexts } from '@portal/shared-kit/contract/grading/weight-rules';
-import { ApiFailure, call, isApiFailure, useCommand, useEndpoint } from '@portal/shared-kit/data';
+import { ApiFailure, call, isApiFailure, useCommand, useEndpoint, useForget } from '@portal/shared-kit/data';
 import { ActionDialog } from '@portal/shared-kit/form';
 import { ReadState } from '@portal/shared-kit/screen';
 import { Alert, Button } from '@portal/shared-kit/ui';
@@ -41,6 +41,9 @@ const whole = 10_000;
 export function WeightsDialog({ of, onClose }: Props) {
   const { classmate_id, subject_id, year, semester_id } = of;
   const place = { classmate_id, subject_id, year, semester_id };
+  const forget = useForget();
+  // Begins with the weights that are stored now, not with those that an earlier dialog read.
+  useState(() => forget(classFormula));
   const read = useEndpoint(classFormula, { query: place });
   const formulas = Array.isArray(read.data) ? read.data : [];
   if (read.data && of.weights_closed)

@@ -57,6 +57,19 @@ test('the total follows what is typed: under 100 it says what is missing, above 
   ]);
 });
 
+test('weights opened again begin with what is stored now', async () => {
+  let stored = [formula(1, 'TESTE-1', 100)];
+  const { user } = open([on(classFormula, () => stored)]);
+  const percentage = async () => {
+    await user.click(await screen.findByRole('button', { name: /^Peso das Avaliações/ }));
+    return screen.findByRole('textbox', { name: 'Percentagem de TESTE-1' });
+  };
+  expect(await percentage()).toHaveValue('100');
+  await user.click(screen.getByRole('button', { name: 'Cancelar' }));
+  stored = [formula(1, 'TESTE-1', 60), formula(2, 'TESTE-2', 40)];
+  expect(await percentage()).toHaveValue('60');
+});
+
 test('where grades exist, who changes situation and what is archived is shown, and a reason is asked for', async () => {
   const moved = { student_id: 1, fullName: 'Ana Cossa', student_card_id: '26.0412.0011' };
   const { user, api } = open([

@@ -1,5 +1,5 @@
 /** Forms and their parts. A separate entry point: forms need antd's heavier half, lists do not. */
-export { ActionDialog } from './form/action-dialog.tsx';
+export { ActionDialog, DiscardDialog } from './form/action-dialog.tsx';
 export { ClassSelect } from './form/class-select.tsx';
 export { CorrectionDrawer } from './form/correction-drawer.tsx';
 export type { FormDrawerProps } from './form/form-body.tsx';

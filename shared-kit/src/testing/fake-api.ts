@@ -47,12 +47,14 @@ export interface FakeApi {
   adapter: AxiosAdapter;
   /** What an endpoint was called with, in order. */
   calls<E extends Endpoint>(e: E): Args<E>[];
+  /** The names of the files that went with each call of an endpoint. */
+  files(e: Endpoint): string[][];
 }
 
 /** Stands in for the API in a screen test. Requests and answers are parsed by the contract, so it cannot drift from the API. Of several
  *  answers for one endpoint the first is given. */
 export function fakeApi(...fakes: Fake[]): FakeApi {
-  const made: { e: Endpoint; args: unknown }[] = [];
+  const made: { e: Endpoint; args: unknown; files: string[] }[] = [];
   const adapter: AxiosAdapter = async (config) => {
     const method = config.method?.toUpperCase();
     const path = (config.url ?? '').replace(/^\/api(?=\/)/, '');
@@ -65,7 +67,7 @@ export function fakeApi(...fakes: Fake[]): FakeApi {
         query: e.query.parse(asSent(config.params)),
         body: e.body.parse(bodyOf(config.data)),
       };
-      made.push({ e, args });
+      made.push({ e, args, files: filesOf(config.data) });
       try {
         return respond(config, 200, e.response.parse(await abortable(config, answerOf(offered, e, args))));
       } catch (thrown) {
@@ -78,6 +80,7 @@ export function fakeApi(...fakes: Fake[]): FakeApi {
     adapter,
     calls: <E extends Endpoint>(e: E) =>
       made.filter((call) => call.e === e).map(({ args }) => args as Args<E>),
+    files: (e) => made.filter((call) => call.e === e).map(({ files }) => files),
   };
 }
 
@@ -95,6 +98,9 @@ const bodyOf = (data: unknown): unknown => {
     return Object.fromEntries([...data].filter(([, value]) => typeof value === 'string'));
   return data === undefined ? {} : JSON.parse(data as string);
 };
+
+const filesOf = (data: unknown): string[] =>
+  data instanceof FormData ? [...data].flatMap(([, value]) => (value instanceof File ? value.name : [])) : [];
 
 /** A query string holds text only. */
 const asSent = (query: Record<string, unknown> = {}) =>

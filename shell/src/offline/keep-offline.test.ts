@@ -70,7 +70,12 @@ test('notices by web push end at sign-out, and where the person signed in never 
   document.body.innerHTML = '';
   const visit = (asked: unknown) =>
     keepOffline(window, {
-      drafts: () => ({ read: () => asked, save: () => true, remove: () => undefined }),
+      drafts: () => ({
+        read: () => asked,
+        save: () => true,
+        remove: () => undefined,
+        holdsSealed: () => false,
+      }),
     });
   const turns = () => new Promise((resolve) => setTimeout(resolve));
   await visit(true);

@@ -191,6 +191,26 @@ test('moving to another page gives the focus to the content and closes the small
   expect(screen.getByRole('button', { name: 'Abrir o menu' })).toHaveAttribute('aria-expanded', 'false');
 });
 
+test('signing out asks first where something typed would be lost, also grades that wait on another page', async () => {
+  const { services, user } = openAt('/departments', 'departments.read');
+  await screen.findByText('remoto mfe-registers');
+  const signOut = jest.spyOn(services.browser.session, 'signOut').mockResolvedValue();
+  const signsOut = async () => {
+    await user.click(screen.getByRole('button', { name: /^Conta de/ }));
+    await user.click(screen.getByRole('button', { name: 'Sair' }));
+  };
+  const release = services.unsaved.guard();
+  await signsOut();
+  await user.click(await screen.findByRole('button', { name: 'Ficar na página', hidden: true }));
+  release();
+  services.browser.session.drafts()!.save('grades', { iv: 'a', data: 'b' });
+  await signsOut();
+  const stay = await screen.findByRole('button', { name: 'Ficar na página', hidden: true });
+  expect(signOut).not.toHaveBeenCalled();
+  await user.click(stay.previousElementSibling!);
+  await waitFor(() => expect(signOut).toHaveBeenCalledTimes(1));
+});
+
 test('unsaved data is asked about before the page is left, and can be kept', async () => {
   const { services, user } = openAt('/departments', 'departments.read');
   await screen.findByText('remoto mfe-registers');

@@ -12,6 +12,8 @@ export interface UnsavedGuard {
   guard(): () => void;
   /** Whether there are unsaved data that the user has not discarded. */
   isHeld(): boolean;
+  /** Asks whether to leave unsaved data. */
+  ask(): Promise<boolean>;
 }
 
 /** Counts holders of unsaved data; while there are any, leaving the page asks first. */
@@ -45,5 +47,5 @@ export function createUnsavedGuard(history: Pick<ShellHistory, 'setLeaveQuestion
       queueMicrotask(() => holders === 0 && leaveQuestion.getState().answer?.(true));
     };
   };
-  return { guard, isHeld: () => holders > 0 && !discarding };
+  return { guard, isHeld: () => holders > 0 && !discarding, ask };
 }

@@ -8,6 +8,8 @@ export interface Drafts {
   /** Undefined where there is none. Validate it: an older release may have written it. */
   read(key: string): unknown;
   remove(key: string): void;
+  /** Whether any is encrypted: input that was not sent yet, and that signing out deletes. */
+  holdsSealed(): boolean;
 }
 
 /** The drafts of one user; no other user's can be reached through them. */
@@ -15,6 +17,8 @@ export const draftsOf = (storage: Storage, userId: number): Drafts => ({
   save: (key, value) => saveDraft(storage, userId, key, value),
   read: (key) => readDraft(storage, userId, key),
   remove: (key) => storage.removeItem(keyOf(userId, key)),
+  holdsSealed: () =>
+    Object.keys(storage).some((key) => key.startsWith(keyOf(userId, '')) && isSealed(storage.getItem(key))),
 });
 
 function saveDraft(storage: Storage, userId: number, key: string, value: unknown): boolean {

@@ -142,7 +142,8 @@ export const unpaid = (db: Db, studentId: number, serviceId: number) =>
   db
     .selectFrom('service_request as r')
     .leftJoin('invoice as i', 'i.id', 'r.invoice_id')
-    .select(['r.id', sql<boolean>`coalesce(i.state = 'ANULADA', false)`.as('annulled')])
+    .select(['r.id', 'r.subject', 'r.period'])
+    .select(sql<boolean>`coalesce(i.state = 'ANULADA', false)`.as('annulled'))
     .where('r.student_id', '=', studentId)
     .where('r.service_id', '=', serviceId)
     .where('r.state', 'in', ['NOVO', 'POR_PAGAR'])

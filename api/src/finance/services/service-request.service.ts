@@ -107,7 +107,7 @@ export async function order(tx: Tx, ctx: UserContext, { studentId, serviceId, no
   if (before?.annulled)
     await moveRequest(tx, ctx, (await requests.lock(tx, before.id))!, 'CANCELADO', messages.invoiceAnnulled);
   else if (before && !named.of) {
-    if (own) return before.id;
+    if (own && before.subject === details.subject && before.period === details.period) return before.id;
     throw fieldError('duplicate', 'service_id', messages.already);
   }
   const [open] = service.blocked_by_debt ? await invoicesInTheWay(tx, studentId) : [];

@@ -241,6 +241,18 @@ test('two clicks at once make one order and one invoice', async () => {
   expect(await rows(`select id from invoice where student_id = ${studentId}`)).toHaveLength(1);
 });
 
+test('an unpaid request for another period is no second click: it is refused, not swallowed', async () => {
+  const { back } = await student();
+  const body = { ...form, name: 'Histórico do período', needs: ['PERIODO' as const] };
+  const { id } = (await server.call(createService, { body }, 'admin')).data;
+  const asking = (period: string) => ({ params: { id }, body: { period } });
+  const first = (await server.call(orderOwnService, asking('2025'), 'own')).data;
+  expect((await server.call(orderOwnService, asking('2025'), 'own')).data.id).toBe(first.id);
+  const other = await server.refused(orderOwnService, asking('2026'), 'own');
+  expect([other.code, other.errors]).toEqual(['duplicate', { service_id: [messages.already] }]);
+  back();
+});
+
 test('the orders of the list are a file for who may export, and nobody else', async () => {
   await student();
   const made = await order();

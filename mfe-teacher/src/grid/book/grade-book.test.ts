@@ -1,3 +1,4 @@
+import { setMany } from '../dialogs/dialog-props.ts';
 import type { Cell } from '@portal/shared-kit/contract/grading/grade-rules';
 import { statusOf, type AnsweredCell } from './cell-state.ts';
 import { autosaveDelay, gradeBook, type Failed, type Sending } from './grade-book.ts';
@@ -144,4 +145,18 @@ test('a value out of range is kept back until it is confirmed; a closed book sen
   book.close();
   await pass(60_000);
   expect(calls).toHaveLength(1);
+});
+
+test('to undo several cells leaves those that hold another grade since', async () => {
+  const { book, pass, calls } = open();
+  const undo = setMany(
+    book,
+    [1, 2, 3].map((student) => ({ ...at(student), cell: grade(1200) })),
+  );
+  await pass(autosaveDelay);
+  await calls[0]!.answer(saved(calls[0]!.batch));
+  book.receive([{ ...at(1), cell: grade(1500), version: 2 }]);
+  book.type(at(2), '13');
+  undo();
+  expect([1, 2, 3].map((student) => book.shown(at(student)))).toEqual([grade(1500), grade(1300), null]);
 });

@@ -1,6 +1,7 @@
 import type { Cell } from '@portal/shared-kit/contract/grading/grade-rules';
 import type { GradeColumn, GradeStudent, Grid } from '@portal/shared-kit/contract/grading/grid';
 import type { GradeBook, CellPlace } from '../book/grade-book.ts';
+import { sameCell } from '../book/typed-cell.ts';
 
 export type GridDialog =
   /** `from` is the student whose cell was pasted into. */
@@ -28,9 +29,12 @@ export interface GridDialogProps {
 export type EntryDialogProps = GridDialogProps & { column: GradeColumn };
 export type AnyDialogProps = GridDialogProps & { dialog: GridDialog };
 
-/** Writes several cells; returns the function that undoes all of them (row 67). */
+/** Writes several cells; returns the function that undoes it (row 67), except in cells that hold another grade since. */
 export function setMany(book: GradeBook, cells: readonly (CellPlace & { cell: Cell })[]): () => void {
   const before = cells.map((place) => ({ ...place, cell: book.shown(place) }));
   book.set(cells);
-  return () => book.set(before);
+  const written = new Map(cells.map(({ student, column, cell }) => [`${student}:${column}`, cell]));
+  const isUnchanged = (place: CellPlace) =>
+    sameCell(book.shown(place), written.get(`${place.student}:${place.column}`)!);
+  return () => book.set(before.filter(isUnchanged));
 }

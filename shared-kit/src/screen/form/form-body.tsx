@@ -134,6 +134,8 @@ export function FormBody<Value extends object>(props: FormBodyProps<Value>) {
     }
     draft.drop();
     setTouched([]);
+    // Discarded meanwhile: what is open now is another form.
+    if (!open.current) return;
     if (!another.current) return onClose();
     setOutcome('editing');
     form.setFieldsValue({ ...blankOf(touched), ...value, ...form.getFieldsValue([...keeps!]) });

@@ -40,6 +40,43 @@ test('the question whether to leave goes with a save that came late', async () =
   await closed();
 });
 
+test('the late answer to a form that was discarded does not close the next one', async () => {
+  const slow = held();
+  function Registers() {
+    const [value, setValue] = useState<object | undefined>({});
+    return (
+      <>
+        <button type="button" onClick={() => setValue({})}>
+          Outro
+        </button>
+        <FormDrawer
+          title="Editar"
+          schema={schema}
+          value={value}
+          onSubmit={() => slow}
+          onClose={() => setValue(undefined)}
+        >
+          <Form.Item name="name" label="Nome">
+            <Input />
+          </Form.Item>
+        </FormDrawer>
+      </>
+    );
+  }
+  const rendered = renderScreen(<Registers />);
+  await typeName(rendered);
+  const { user } = rendered;
+  await user.click(screen.getByRole('button', { name: 'Guardar' }));
+  await user.click(screen.getByRole('button', { name: 'Cancelar' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Sair sem guardar?' }));
+  await user.click(question.getByRole('button', { name: 'Sair sem guardar' }));
+  await closed();
+  await user.click(screen.getByRole('button', { name: 'Outro' }));
+  await typeName(rendered);
+  await act(async () => slow.release());
+  expect(screen.getByRole('textbox', { name: 'Nome' })).toHaveValue('Ana');
+});
+
 test('going back without saving closes the form, and the page behind is complete', async () => {
   const view = renderScreen(<Editing />, { url: '/a?page=1' });
   act(() => view.portal.props.history.push('/a?page=2'));
