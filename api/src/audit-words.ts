@@ -253,6 +253,7 @@ export const auditWords: Required<AuditWords> = {
     'invoice.reopen': { action: 'reabriu', entity: 'factura' },
     // enrolment
     'inscription.state': { action: 'mudou', entity: 'estado da inscrição' },
+    'inscription.end_months': { action: 'terminou', entity: 'propinas da inscrição' },
     'inscription.settings': { action: 'mudou', entity: 'limites de anulação' },
     'renewal.settings': { action: 'mudou', entity: 'regras de renovação' },
     'inscription.export': { action: 'exportou', entity: 'lista de inscrições' },

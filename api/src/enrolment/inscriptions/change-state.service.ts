@@ -12,7 +12,14 @@ import type { SignedIn, UserContext } from '../../platform/http/route.ts';
 import { messages as common } from '../../platform/http/messages.ts';
 import { refuseStale } from '../../platform/registers/records.ts';
 import { issueInInstalments } from '../../finance/invoices/invoice.service.ts';
-import { type CandidacyHandler, moveInscription, type Actor } from './inscription.service.ts';
+import { freeMonths, lockYear } from '../../finance/monthly/monthly-charge.repository.ts';
+import {
+  type CandidacyHandler,
+  endInvoices,
+  fatesOf,
+  moveInscription,
+  type Actor,
+} from './inscription.service.ts';
 import {
   lock,
   annulmentLimits,
@@ -23,7 +30,7 @@ import {
 import { messages } from './messages.ts';
 import { asksReason, blockedOf, obstacle, targetsOf, type Case } from './target.rules.ts';
 import * as changes from './inscription.repository.ts';
-import { auditAll } from '../../platform/audit/audit.repository.ts';
+import { audit, auditAll } from '../../platform/audit/audit.repository.ts';
 
 const areaOf = ({ type }: InscriptionDetails) =>
   type === 'Renovação' ? ('renewals.approve' as const) : ('inscriptions.approve' as const);
@@ -86,6 +93,8 @@ export async function changeState(
   if (!ctx.user.permissions.has(needed))
     throw new ApiError('forbidden', common.forbidden, { permission: needed });
   if (found.person_id === ctx.user.personId) throw new ApiError('forbidden', messages.own);
+  // Serialised with the charging of its months, which then either precedes the end of studies or sees it.
+  if (stopsMonths.includes(to)) await lockYear(tx, found.year);
   // Lock order: candidacy, inscription, invoice, as in a payment.
   if (found.candidacy_id !== null) await candidacies.lock(tx, found.candidacy_id);
   const exempt = found.state === 'CONFIRMADA' && to === paidState(found.type);
@@ -104,7 +113,44 @@ export async function changeState(
   await moveInscription(tx, ctx, id, to, { reason, effectiveDate });
   if ((to === 'ANULADA' || to === 'CANCELADA') && one.invoice?.state === 'EMITIDA')
     await annulInvoice(tx, one.invoice.id, { reason: messages.invoiceReason(reason ?? '') }, ctx);
+  if (stopsMonths.includes(to)) await endMonths(tx, ctx, one, change);
   if (reopens) await invoiceAgain(tx, one, ctx);
+}
+
+/** From the month after it, nothing is charged (I26). */
+const stopsMonths: readonly InscriptionState[] = ['SUSPENSA', 'ANULADA', 'TRANSFERIDA'];
+
+/** Annuls or credits the later months that were charged already, with their fines, as a withdrawal does. They can be charged anew: by another
+ *  course, or once the student returns. */
+async function endMonths(
+  tx: Tx,
+  ctx: UserContext,
+  inscription: InscriptionDetails,
+  { state, reason = '', effective_date: effectiveOn = institutionDay(new Date()) }: Change,
+): Promise<void> {
+  const { id, student_id, course_id, year } = inscription;
+  if (await changes.isCharged(tx, { student_id, course_id, year })) return;
+  const all = await changes.invoicesOf(tx, student_id);
+  const months = new Set(
+    all.filter((bill) => bill.course_id === course_id && bill.year === year).map((bill) => bill.id),
+  );
+  const bills = all.filter((bill) => months.has(bill.fine_of ?? bill.id));
+  const fates = fatesOf(bills, effectiveOn);
+  const ended = await endInvoices(tx, ctx, bills, { fates, reason: messages.monthsReason(state, reason) });
+  if (ended.length === 0) return;
+  await freeMonths(
+    tx,
+    ended.map((bill) => bill.id),
+  );
+  await audit(tx, ctx, {
+    action: 'inscription.end_months',
+    entityId: id,
+    reason,
+    changes: [
+      { field: 'ended_invoices', old: null, new: ended.map(({ number }) => number).join(', ') },
+      { field: 'credit_cents', old: null, new: ended.reduce((sum, bill) => sum + bill.paid_cents, 0) },
+    ],
+  });
 }
 
 async function refuse(

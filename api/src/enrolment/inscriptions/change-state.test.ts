@@ -5,14 +5,16 @@ import {
   type StoredType,
 } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import type { CandidacyState } from '@portal/shared-kit/contract/admissions/candidacy-rules';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/year';
 import { sql } from 'kysely';
 import { moveCandidacy, type CandidacyMove } from '../../admissions/candidacies/candidacy.service.ts';
+import { chargeSome } from '../../finance/monthly/monthly.job.ts';
+import { termsOf } from '../../finance/monthly/monthly.service.ts';
 import { signInAs } from '../../testing/identity.ts';
 import { inDays } from '../../testing/activities.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { inscriptionsOf, type InscriptionOverrides, wayTo } from '../../testing/inscriptions.ts';
-import { markPaid } from '../../testing/payments.ts';
+import { markPaid, paymentsOf } from '../../testing/payments.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { quietly } from '../../testing/billing.ts';
 import { testDatabase } from '../../testing/test-database.ts';
@@ -226,6 +228,125 @@ describe('an interruption', () => {
       expect((await refused(id, to('SUSPENSA', { effective_date }))).errors).toEqual({
         effective_date: [messages.effectiveDate],
       });
+  });
+});
+
+describe('months that were charged for later', () => {
+  const year = institutionYear(new Date()) + 1;
+  const effective_date = institutionDay(new Date(inDays(150)));
+  const isLater = (month: number) => `${year}-${String(month).padStart(2, '0')}` > effective_date.slice(0, 7);
+  beforeAll(async () => {
+    await make.fee({ year });
+    await make.entity({ code: '90777', used_for: ['PROPINA', 'MULTA'] });
+  });
+
+  const generate = () =>
+    server.db.transaction().execute(async (tx) => chargeSome(tx, quietly, await termsOf(tx, year), 0));
+  const charged = (studentId: number) =>
+    server.db
+      .selectFrom('monthly_charge')
+      .innerJoin('invoice', 'invoice.id', 'monthly_charge.invoice_id')
+      .select(['invoice.id', 'monthly_charge.month', 'monthly_charge.course_id', 'invoice.state'])
+      .where('monthly_charge.student_id', '=', studentId)
+      .orderBy('month')
+      .execute();
+  async function studying() {
+    const { id: studentId } = await make.student(course);
+    const id = await made('ACTIVA', { studentId, year });
+    await generate();
+    const months = await charged(studentId);
+    expect(months.map(({ month }) => month)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+    const later = months.filter(({ month }) => isLater(month)).map((one) => one.id);
+    return { id, studentId, months, later };
+  }
+  const statesOf = async (ids: readonly number[]) =>
+    (
+      await server.db.selectFrom('invoice').select('state').where('id', 'in', ids).orderBy('id').execute()
+    ).map(({ state }) => state);
+
+  test('are annulled or become credit when it is suspended, and are charged again after the return', async () => {
+    const { id, studentId, months, later } = await studying();
+    const [paid, ...open] = later;
+    await markPaid(server.db, paid!);
+    const fine = await make.issue({ studentId, type: 'MULTA' });
+    await sql`with policy as (insert into fine_policy (types, due_from, grace_days, replaced_at)
+        values ('{PROPINA}', '2020-01-01', 0, now()) returning id)
+      insert into fine (invoice_id, fine_invoice_id, policy_id, day, formula, amount_cents, days_late, percent, base_cents)
+      select ${open[0]}, ${fine.id}, id, '2026-01-01', 'Ensaio', 250000, 1, 5, 300000 from policy`.execute(
+      server.db,
+    );
+    await change(id, to('SUSPENSA', { effective_date }));
+    expect(new Set(await statesOf([...open, fine.id]))).toEqual(new Set(['ANULADA']));
+    expect(await statesOf([paid!])).toEqual(['PAGA']);
+    const stays = months.filter(({ month }) => !isLater(month));
+    expect(await charged(studentId)).toEqual(stays);
+    const { balance_cents } = await server.db
+      .selectFrom('credit_account')
+      .select('balance_cents')
+      .where('student_id', '=', studentId)
+      .executeTakeFirstOrThrow();
+    expect(balance_cents).toBe(300_000);
+    const { reason: why, changes } = await server.db
+      .selectFrom('audit_log')
+      .select(['reason', 'changes'])
+      .where('action', '=', 'inscription.end_months')
+      .where('entity_id', '=', String(id))
+      .executeTakeFirstOrThrow();
+    expect([why, changes]).toEqual([
+      reason,
+      [
+        { field: 'ended_invoices', old: null, new: expect.stringMatching(/^FT .*, FT /) },
+        { field: 'credit_cents', old: null, new: 300_000 },
+      ],
+    ]);
+    await generate();
+    expect(await charged(studentId)).toEqual(stays);
+
+    await change(id, to('ACTIVA'));
+    await generate();
+    const anew = await charged(studentId);
+    expect(anew.map(({ month, state }) => [month, state])).toEqual(
+      months.map(({ month }) => [month, 'EMITIDA']),
+    );
+    expect(anew.filter((one) => later.includes(one.id))).toEqual([]);
+  });
+
+  test('are charged by the new course when it is transferred', async () => {
+    const { id, studentId, later } = await studying();
+    await change(id, to('TRANSFERIDA', { effective_date }));
+    expect(new Set(await statesOf(later))).toEqual(new Set(['ANULADA']));
+    const other = await make.course();
+    await make.inscription(other, { studentId, year, state: 'ACTIVA' });
+    await generate();
+    expect((await charged(studentId)).map(({ month, course_id }) => [month, course_id])).toEqual(
+      [2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((month) => [month, isLater(month) ? other : course]),
+    );
+  });
+
+  test('stay owed where another inscription of the course and year runs, and end with the last', async () => {
+    await limits({ after_semesters: 0, per_degree: 2 });
+    const { id, studentId, months, later } = await studying();
+    const second = await made('ACTIVA', { studentId, year, semesterId: 2 });
+    await change(id, to('ANULADA', { effective_date }));
+    expect(await charged(studentId)).toEqual(months);
+    await change(second, to('ANULADA', { effective_date }));
+    expect(new Set(await statesOf(later))).toEqual(new Set(['ANULADA']));
+    await limits(usual);
+  });
+
+  test('with a proof that nobody has checked keep the inscription as it is', async () => {
+    const { id, studentId, months, later } = await studying();
+    const { proof } = paymentsOf(server);
+    await proof(later[0]!);
+    const { number } = await server.db
+      .selectFrom('invoice')
+      .select('number')
+      .where('id', '=', later[0]!)
+      .executeTakeFirstOrThrow();
+    const answer = await refused(id, to('SUSPENSA', { effective_date }));
+    expect(answer).toMatchObject({ http: 409, message: messages.proofWaits(number!) });
+    expect(await charged(studentId)).toEqual(months);
+    expect(await make.stateOf(id)).toBe('ACTIVA');
   });
 });
 

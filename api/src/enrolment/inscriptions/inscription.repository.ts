@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { AnnulmentLimits } from '@portal/shared-kit/contract/enrolment/inscription';
 import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import { insertRow, updateRecord, type Db, type Tx, type New } from '../../platform/database/db.ts';
-import { countOf, onlyValue, sqlRow } from '../../platform/database/read.ts';
+import { countOf, exists, onlyValue, sqlRow } from '../../platform/database/read.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { changeSetting, readSetting, type Setting } from '../../platform/settings/setting.repository.ts';
 import { rows } from './inscription-list.repository.ts';
@@ -196,3 +196,51 @@ export const annulmentFacts = (db: Db, { student_id, course_id, level_type }: In
 /** Whether a student studies: neither withdrew nor was deactivated. */
 export const isActive = (db: Db, student_id: number): Promise<boolean> =>
   onlyValue(db.selectFrom('student').select('active').where('id', '=', student_id));
+
+/** Invoices of a student that the end of their studies may affect: open ones, and paid monthly fees. */
+export const invoicesOf = (db: Db, studentId: number) =>
+  db
+    .selectFrom('invoice as i')
+    .leftJoin('monthly_charge as m', 'm.invoice_id', 'i.id')
+    .select(['i.id', 'i.type', 'i.state', 'i.total_cents', 'i.paid_cents', 'm.course_id', 'm.year'])
+    .select([
+      sql<string>`i.number`.as('number'),
+      sql<string | null>`to_char(m.calendar_month, 'YYYY-MM')`.as('month'),
+      sql<string>`coalesce((select string_agg(line.description, ' · ' order by line.position) from invoice_line line
+        where line.invoice_id = i.id), '')`.as('description'),
+      sql<string | null>`(select state from inscription where inscription.id = i.inscription_id)`.as(
+        'inscription',
+      ),
+      // A fine belongs to its invoice.
+      sql<
+        number | null
+      >`(select f.invoice_id from fine f where f.fine_invoice_id = i.id and f.ended is null)`.as('fine_of'),
+    ])
+    .where('i.student_id', '=', studentId)
+    .where('i.number', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb('i.state', 'in', ['EMITIDA', 'PARCIAL']),
+        eb.and([eb('i.state', '=', 'PAGA'), eb('i.type', '=', 'PROPINA')]),
+      ]),
+    )
+    .orderBy('i.id')
+    .execute();
+export type StudentInvoice = Awaited<ReturnType<typeof invoicesOf>>[number];
+
+export const invoiceState = (db: Db, id: number): Promise<string> =>
+  onlyValue(db.selectFrom('invoice').select('state').where('id', '=', id));
+
+/** Whether the months of a student in a course and year are charged by an inscription or renewal that runs. */
+export const isCharged = (
+  db: Db,
+  { student_id, course_id, year }: { student_id: number; course_id: number; year: number },
+) =>
+  exists(
+    db
+      .selectFrom('inscription')
+      .where('student_id', '=', student_id)
+      .where('course_id', '=', course_id)
+      .where('year', '=', year)
+      .where('state', 'in', ['ACTIVA', 'CONCLUIDA']),
+  );

@@ -1,3 +1,4 @@
+import { type InvoiceFate, fateOf } from '@portal/shared-kit/contract/enrolment/withdrawal-rules';
 import {
   needsReason,
   nextStates,
@@ -5,6 +6,8 @@ import {
   paidState,
   stateLabels,
 } from '@portal/shared-kit/contract/enrolment/inscription-rules';
+import { annulInvoice, giveBack } from '../../finance/invoices/annul.service.ts';
+import { hasPendingProof } from '../../finance/invoices/invoice.repository.ts';
 import { audit, diff, type Acting } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { fieldError, ApiError } from '../../platform/http/errors.ts';
@@ -131,3 +134,33 @@ export const inscriptionBillable = (candidacies: CandidacyHandler): Billable => 
 });
 
 const lockedOf = async (tx: Tx, id: number | null) => (id === null ? undefined : lock(tx, id));
+
+/** The effect on each of these invoices of studies that end on a day; a fine shares that of its month. */
+export function fatesOf(
+  bills: readonly inscriptions.StudentInvoice[],
+  effectiveOn: string,
+): Map<number, InvoiceFate> {
+  const fates = new Map(bills.map((bill) => [bill.id, fateOf(bill, effectiveOn)]));
+  for (const { id: fine, fine_of } of bills)
+    if (fine_of !== null && fates.get(fine_of) === 'ANULADA') fates.set(fine, 'ANULADA');
+  return fates;
+}
+
+/** Annuls those of these invoices that are no longer owed and credits what was paid in advance; returns them. */
+export async function endInvoices(
+  tx: Tx,
+  ctx: UserContext,
+  bills: readonly inscriptions.StudentInvoice[],
+  { fates, reason }: { fates: ReadonlyMap<number, InvoiceFate>; reason: string },
+) {
+  const ended = bills.filter(({ id }) => fates.get(id) !== 'FICA');
+  for (const { id, number, total_cents: totalCents } of ended) {
+    if (fates.get(id) === 'CREDITO') await giveBack(tx, id, { totalCents, reason, by: ctx.user.userId });
+    else if ((await inscriptions.invoiceState(tx, id)) !== 'ANULADA') {
+      // The later instalments are annulled with the first.
+      if (await hasPendingProof(tx, id)) throw new ApiError('conflict', messages.proofWaits(number));
+      await annulInvoice(tx, id, { reason }, ctx);
+    }
+  }
+  return ended;
+}

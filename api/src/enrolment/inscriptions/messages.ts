@@ -33,6 +33,8 @@ export const messages = {
   reversedReason: (reason: string) => `Pagamento estornado: ${reason}`.slice(0, 500),
   endOfSemester: 'Uma inscrição só é concluída pelo fim do semestre.',
   invoiceLine: (type: string, course: string, year: number) => `${type} ${year} – ${course}`,
+  proofWaits: (number: string) => `Há um comprovativo da factura ${number} por verificar: decida-o primeiro.`,
+  monthsReason: (to: InscriptionState, reason: string) => `Inscrição ${named(to)}: ${reason}`.slice(0, 500),
   invoiceReason: (reason: string) => `Inscrição anulada: ${reason}`,
 } as const;
 

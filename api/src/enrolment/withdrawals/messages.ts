@@ -14,8 +14,6 @@ export const messages = {
   longAgo: 'A data não pode ter mais de um ano.',
   hasRenewed: (what: string) => `Este estudante tem ${what} deste ano por concluir: escolha outro motivo.`,
   hasPaid: 'Este estudante renovou e pagou: escolha outro motivo.',
-  proofWaits: (number: string) =>
-    `Há um comprovativo da factura ${number} por verificar: decida-o antes de registar a desistência.`,
   notWithdrawn: 'Este estudante não desistiu.',
   given: (kind: WithdrawalKind, reason: string) =>
     `Desistência (${withdrawalLabels[kind].toLowerCase()}): ${reason}`.slice(0, 500),

@@ -3,6 +3,7 @@ import type {
   ReinstatementOutcome,
   ReinstatementPlan,
 } from '@portal/shared-kit/contract/enrolment/withdrawal';
+import { freeMonths } from '../../finance/monthly/monthly-charge.repository.ts';
 import { notifyStudents } from '../../people/communications/notice.ts';
 import { audit } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
@@ -95,7 +96,7 @@ export async function reinstate(
     });
   }
   await takeUpSubjects(tx, withdrawal.id, outcome, { reason: why, override }, ctx);
-  await rows.freeMonths(tx, withdrawal.id);
+  await freeMonths(tx, await rows.endedInvoices(tx, withdrawal.id));
   await audit(tx, ctx, {
     action: 'student.reinstate',
     entityId: id,

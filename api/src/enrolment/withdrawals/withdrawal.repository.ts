@@ -59,42 +59,6 @@ const inscriptions = (db: Db) =>
       eb.ref('inscription.state').$castTo<InscriptionState>().as('state'),
     ]);
 
-/** The calendar month of a monthly fee. */
-const month = sql<
-  string | null
->`(select to_char(m.calendar_month, 'YYYY-MM') from monthly_charge m where m.invoice_id = i.id)`;
-
-/** Invoices of a student that a withdrawal may affect: open ones, and paid monthly fees. */
-export const invoices = (db: Db, studentId: number) =>
-  db
-    .selectFrom('invoice as i')
-    .select(['i.id', 'i.type', 'i.state', 'i.total_cents', 'i.paid_cents', month.as('month')])
-    .select([
-      sql<string>`i.number`.as('number'),
-      sql<string>`coalesce((select string_agg(line.description, ' · ' order by line.position) from invoice_line line
-        where line.invoice_id = i.id), '')`.as('description'),
-      sql<string | null>`(select state from inscription where inscription.id = i.inscription_id)`.as(
-        'inscription',
-      ),
-      // A fine belongs to its invoice.
-      sql<
-        number | null
-      >`(select f.invoice_id from fine f where f.fine_invoice_id = i.id and f.ended is null)`.as('fine_of'),
-    ])
-    .where('i.student_id', '=', studentId)
-    .where('i.number', 'is not', null)
-    .where((eb) =>
-      eb.or([
-        eb('i.state', 'in', ['EMITIDA', 'PARCIAL']),
-        eb.and([eb('i.state', '=', 'PAGA'), eb('i.type', '=', 'PROPINA')]),
-      ]),
-    )
-    .orderBy('i.id')
-    .execute();
-
-export const invoiceState = async (db: Db, id: number): Promise<string> =>
-  (await db.selectFrom('invoice').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state;
-
 /** The current withdrawal; undefined for a student who studies. */
 export const currentWithdrawal = (db: Db, studentId: number) =>
   db
@@ -157,15 +121,13 @@ export const endedInscriptions = (db: Db, withdrawalId: number) =>
     .orderBy('inscription.id')
     .execute();
 
-/** Releases the months that a withdrawal annulled, so that they can be charged anew; their invoices stay as they are. */
-export const freeMonths = (tx: Tx, withdrawalId: number) =>
-  tx
-    .deleteFrom('monthly_charge')
-    .where('invoice_id', 'in', (eb) =>
-      eb
-        .selectFrom('withdrawal_effect')
-        .select(sql<number>`invoice_id`.as('invoice_id'))
-        .where('withdrawal_id', '=', withdrawalId)
-        .where('invoice_id', 'is not', null),
-    )
-    .execute();
+/** Invoices that a withdrawal annulled or credited. */
+export const endedInvoices = async (db: Db, withdrawalId: number): Promise<number[]> =>
+  (
+    await db
+      .selectFrom('withdrawal_effect')
+      .select(sql<number>`invoice_id`.as('id'))
+      .where('withdrawal_id', '=', withdrawalId)
+      .where('invoice_id', 'is not', null)
+      .execute()
+  ).map(({ id }) => id);

@@ -2,9 +2,7 @@ import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/year';
 import { stateLabels } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import type { WithdrawalPlan, withdrawStudent } from '@portal/shared-kit/contract/enrolment/withdrawal';
-import { fateOf, withdrawalLabels } from '@portal/shared-kit/contract/enrolment/withdrawal-rules';
-import { annulInvoice, giveBack } from '../../finance/invoices/annul.service.ts';
-import { hasPendingProof } from '../../finance/invoices/invoice.repository.ts';
+import { withdrawalLabels } from '@portal/shared-kit/contract/enrolment/withdrawal-rules';
 import { lockYear } from '../../finance/monthly/monthly-charge.repository.ts';
 import { notifyStudents } from '../../people/communications/notice.ts';
 import { audit, type Acting } from '../../platform/audit/audit.repository.ts';
@@ -13,7 +11,8 @@ import { formatDay } from '../../platform/database/dates.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import { messages as common } from '../../platform/http/messages.ts';
 import type { UserContext } from '../../platform/http/route.ts';
-import { moveInscription } from '../inscriptions/inscription.service.ts';
+import { invoicesOf } from '../inscriptions/inscription.repository.ts';
+import { endInvoices, fatesOf, moveInscription } from '../inscriptions/inscription.service.ts';
 import * as students from '../students/student.repository.ts';
 import { moveEnrolment } from '../enrol/enrolment-state.service.ts';
 import { messages, notices } from './messages.ts';
@@ -65,11 +64,11 @@ export async function withdraw(
       reason: why,
       effectiveDate: effectiveOn,
     });
-  const touched = await settle(tx, plan, why, ctx);
+  const ended = await endInvoices(tx, ctx, plan.bills, { fates: plan.fates, reason: why });
   await rows.insertEffects(tx, withdrawal, {
     enrolment_id: plan.shown.subjects.map((one) => one.id),
     inscription_id: plan.inscriptions.map((one) => one.id),
-    invoice_id: touched,
+    invoice_id: ended.map((one) => one.id),
   });
   await students.update(tx, id, { active: false });
   await record(tx, plan.shown, { kind, reason, effectiveOn }, ctx);
@@ -79,22 +78,6 @@ export async function withdraw(
 /** Annuls enrolments that run. */
 export async function endSubjects(tx: Tx, ctx: Acting, subjects: readonly { id: number }[], why: string) {
   for (const { id } of subjects) await moveEnrolment(tx, ctx, id, 'ANULADO', why);
-}
-
-/** Annuls what is no longer owed and credits what was paid in advance; returns those invoices. */
-async function settle(tx: Tx, { shown, bills }: Planned, reason: string, ctx: UserContext) {
-  const touched = shown.invoices.filter(({ fate }) => fate !== 'FICA');
-  for (const { id, number, fate } of touched) {
-    if (fate === 'CREDITO') {
-      const totalCents = bills.find((bill) => bill.id === id)!.total_cents;
-      await giveBack(tx, id, { totalCents, reason, by: ctx.user.userId });
-    } else if ((await rows.invoiceState(tx, id)) !== 'ANULADA') {
-      // The later instalments are annulled with the first.
-      if (await hasPendingProof(tx, id)) throw new ApiError('conflict', messages.proofWaits(number));
-      await annulInvoice(tx, id, { reason }, ctx);
-    }
-  }
-  return touched.map(({ id }) => id);
 }
 
 async function record(
@@ -126,11 +109,9 @@ async function planned(db: Db, { id, class_id, class_name }: Student, effectiveO
   const [subjects, inscriptions, bills] = [
     await rows.runningSubjects(db, id),
     await rows.openInscriptions(db, id),
-    await rows.invoices(db, id),
+    await invoicesOf(db, id),
   ];
-  const fates = new Map(bills.map((bill) => [bill.id, fateOf(bill, effectiveOn)]));
-  for (const { id: fine, fine_of } of bills)
-    if (fine_of !== null && fates.get(fine_of) === 'ANULADA') fates.set(fine, 'ANULADA');
+  const fates = fatesOf(bills, effectiveOn);
   const invoices = bills
     // A month that was paid and stays paid is not mentioned.
     .filter(({ id: bill, state }) => state !== 'PAGA' || fates.get(bill) !== 'FICA')
@@ -157,7 +138,7 @@ async function planned(db: Db, { id, class_id, class_name }: Student, effectiveO
     credit: sum(({ credit }) => credit),
     owed: sum(({ open, fate }) => (fate === 'FICA' ? open : 0)),
   };
-  return { shown, inscriptions, bills };
+  return { shown, inscriptions, bills, fates };
 }
 
 /** A day of the last year. */

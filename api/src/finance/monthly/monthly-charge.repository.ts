@@ -124,6 +124,13 @@ export const insert = (tx: Tx, charges: readonly New<'monthly_charge'>[]) =>
     .values([...charges])
     .execute();
 
+/** Releases the months of invoices that are no longer owed, so that they can be charged anew; the invoices stay as they are. */
+export const freeMonths = (tx: Tx, invoiceIds: readonly number[]) =>
+  tx
+    .deleteFrom('monthly_charge')
+    .where('invoice_id', 'in', [...invoiceIds, 0])
+    .execute();
+
 /** Valid invoices of a year whose month another valid invoice charges as well, and the numbers of the first of them. */
 export const doubled = (db: Db, year: number) => sqlRow<{
   invoices: number;
