@@ -151,6 +151,26 @@ test('of which a part was paid in time, only the rest is fined, and a fine that 
   ]);
 });
 
+test('of which a part that was paid in time is reversed, the fine grows within its band, once', async () => {
+  const { studentId, invoiceId } = await late();
+  const { paymentId } = await paid(invoiceId, '2026-03-09T08:00:00Z', 100_000);
+  await computeFines(server.db, '2026-03-12');
+  const reason = 'Cheque sem cobertura';
+  await server.call(reversePayment, { params: { id: paymentId }, body: { reason } }, 'admin');
+  await computeFines(server.db, '2026-03-13');
+  await computeFines(server.db, '2026-03-14');
+  expect((await of(studentId)).map(({ amount, percent, state }) => [amount, percent, state])).toEqual([
+    [10_000, 10, 'POR_PAGAR'],
+    [15_000, 10, 'POR_PAGAR'],
+  ]);
+  // The bank reports it again: what was added is taken back.
+  await paid(invoiceId, '2026-03-09T08:00:00Z', 100_000);
+  expect((await of(studentId)).map(({ amount, state }) => [amount, state])).toEqual([
+    [10_000, 'CORRIGIDA'],
+    [15_000, 'POR_PAGAR'],
+  ]);
+});
+
 test('a payment is recorded also where the credit of its fine was used, and the fine stays (J27)', async () => {
   const { studentId, invoiceId } = await late();
   await computeFines(server.db, '2026-03-12');

@@ -7,7 +7,8 @@ import { accountName } from '../common/fragments.repository.ts';
 /** Serialises the computing of fines until the transaction ends. */
 export const lockFines = (tx: Tx) => sql`select pg_advisory_xact_lock(7202127)`.execute(tx);
 
-/** The next invoices whose fine may have grown, by id, locked. One with a proof under review is frozen (E.6). */
+/** The next invoices whose fine may have grown, by id, locked: another band began, or money that had come in time was taken back since the last
+ *  fine. One with a proof under review is frozen (E.6). */
 export async function takeLate(
   tx: Tx,
   { id, types, due_from, bands }: FinePolicy,
@@ -18,8 +19,11 @@ export async function takeLate(
     select i.id from invoice i
     where i.id > ${after} and i.state in ('EMITIDA', 'PARCIAL') and i.student_id is not null
       and i.type = any(${types}::text[]) and i.due_date >= ${due_from}::date and i.due_date < ${today}::date
-      and (select max(percent) from fine_band where policy_id = ${id} and from_day <= ${today}::date - i.due_date)
-        > coalesce((select max(f.percent) from fine f where f.invoice_id = i.id and f.ended is distinct from 'CORRIGIDA'), 0)
+      and ((select max(percent) from fine_band where policy_id = ${id} and from_day <= ${today}::date - i.due_date)
+          > coalesce((select max(f.percent) from fine f where f.invoice_id = i.id and f.ended is distinct from 'CORRIGIDA'), 0)
+        or exists (select from allocation u where u.invoice_id = i.id and u.undoes_id is not null
+          and (u.made_at at time zone 'Africa/Maputo')::date >= (select max(f.day) from fine f
+            where f.invoice_id = i.id and f.ended is distinct from 'CORRIGIDA')))
       and not exists (select from payment_proof w where w.invoice_id = i.id and w.state in ('ENVIADO', 'EM_VERIFICACAO'))
     order by i.id limit ${most} for update of i`;
   return rows.map((row) => row.id);
