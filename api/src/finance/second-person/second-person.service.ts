@@ -5,6 +5,7 @@ import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts'
 import { refuseUnproved, type UserContext } from '../../platform/http/route.ts';
 import type { PaymentSetup } from '../settling/billable.ts';
 import { messages } from '../settling/messages.ts';
+import * as credit from '../ledger/credit.repository.ts';
 import * as payments from '../settling/payment.repository.ts';
 import * as settleService from '../settling/settle.service.ts';
 import * as approvals from './second-person.repository.ts';
@@ -89,7 +90,8 @@ async function decidable(tx: Tx, ctx: UserContext, setup: PaymentSetup, id: numb
   return { payable: meant.filter(isOpen).map((one) => one.id), payment, approval };
 }
 
-/** Confirms a payment as the second person. Where its invoices take no payment any more, it becomes unmatched. */
+/** Confirms a payment as the second person. Where its invoices take no payment any more, it repays what the account of their debtor owes
+ *  (J27), or becomes unmatched where that is less. */
 export async function approve(
   tx: Tx,
   ctx: UserContext,
@@ -98,14 +100,16 @@ export async function approve(
 ): Promise<{ invoiceId: number; settled: Confirmation }> {
   const { payable, payment, approval } = await decidable(tx, ctx, setup, id);
   const { invoice_id, invoice_ids, proof_id, different_reason } = approval;
-  const [invoiceId] = payable;
+  const repays =
+    payable.length === 0 && payment.amount_cents <= -(await credit.lockFor(tx, invoice_id)).balance_cents;
+  const invoiceId = repays ? invoice_id : payable[0];
   if (invoiceId === undefined) {
     await payments.move(tx, id, 'POR_IDENTIFICAR', { reason: messages.invoiceClosed, invoice_id: null });
     return { invoiceId: invoice_id, settled: { paymentId: id, receipt: null, repeated: false } };
   }
   const settled = await settleService.settle(tx, ctx, setup, {
     invoiceId,
-    invoiceIds: invoice_ids ? payable : undefined,
+    invoiceIds: invoice_ids && !repays ? payable : undefined,
     key: payment.request_key ?? undefined,
     unmatchedId: id,
     proofId: proof_id ?? undefined,

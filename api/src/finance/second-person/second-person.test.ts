@@ -14,7 +14,7 @@ import {
   payInvoice,
   paymentQueue,
 } from '@portal/shared-kit/contract/finance/payment';
-import { unmatchPayment } from '@portal/shared-kit/contract/finance/credit';
+import { unmatchPayment, useCredit } from '@portal/shared-kit/contract/finance/credit';
 import { acceptProof, holdProof, rejectProof } from '@portal/shared-kit/contract/finance/payment-proof';
 import { annulInvoice } from '@portal/shared-kit/contract/finance/invoice';
 import { paymentDesk, type DeskToken } from '../../testing/desk.ts';
@@ -93,6 +93,34 @@ test('where the invoice was annulled meanwhile the money is to be identified', a
   await server.call(annulInvoice, { params: { id: one.invoice.id }, body: { reason } }, 'admin');
   expect((await approve(id)).message).toBe(messages.invoiceClosed);
   expect(await stateOf(id)).toBe('POR_IDENTIFICAR');
+});
+
+test('what repays a debt of the account is confirmed under the paid invoice; more than is owed is to be identified', async () => {
+  const cents = limitCents + 1;
+  const owing = async () => {
+    const one = await large(cents);
+    const { paymentId } = await pay.settle({ invoiceId: one.invoice.id, amountCents: 2 * cents });
+    const lines = [{ description: 'Outro valor', unitCents: cents }];
+    const { id } = await pay.issue({ studentId: one.studentId, type: 'OUTRO', lines });
+    await server.call(useCredit, { params: { id }, body: { reason } }, 'ana');
+    await server.call(reversePayment, { params: { id: paymentId }, body: { reason } }, 'admin');
+    const waiting = (await record(id, facts(cents))).data.payment_id;
+    return { ...one, id, waiting };
+  };
+  const balanceOf = async (studentId: number) =>
+    (await rows(`select balance_cents from credit_account where student_id = ${studentId}`))[0]!
+      .balance_cents;
+  const one = await owing();
+  expect(await balanceOf(one.studentId)).toBe(-cents);
+  const { data, message } = await approve(one.waiting);
+  expect(data).toMatchObject({ invoice_id: one.id, receipt: expect.stringMatching(/^RC /) });
+  expect(message).toBe(messages.repaid);
+  expect([await stateOf(one.waiting), await balanceOf(one.studentId)]).toEqual(['CONCILIADO', 0]);
+
+  const other = await owing();
+  await pay.settle({ invoiceId: other.id, amountCents: 1_000 });
+  expect((await approve(other.waiting)).message).toBe(messages.invoiceClosed);
+  expect(await stateOf(other.waiting)).toBe('POR_IDENTIFICAR');
 });
 
 test('a proof stays in verification until the second person has confirmed what it shows', async () => {
