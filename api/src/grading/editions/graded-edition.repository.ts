@@ -34,11 +34,12 @@ export interface FoundEdition {
 }
 
 const roleOf = ({ personId, today }: Asker) => sql<TeachingRole | null>`(select t.role from teaching t
-  join teacher on teacher.id = t.teacher_id where t.edition_id = edition.id and teacher.person_id = ${personId}
+  join teacher on teacher.id = t.teacher_id where t.edition_id = edition.id and teacher.person_id = ${personId} and teacher.active
     and t.started_on <= ${today} and (t.ended_on is null or t.ended_on > ${today}) order by t.role desc limit 1)`;
 
 const coordinated = ({ personId }: Asker) => sql<boolean>`exists (select from course c
-  join employee on employee.id = c.coordinator_id where c.id = class_group.course_id and employee.person_id = ${personId})`;
+  join employee on employee.id = c.coordinator_id where c.id = class_group.course_id and employee.person_id = ${personId}
+    and employee.active)`;
 
 const found = (db: Db, asker: Asker) =>
   db

@@ -55,6 +55,10 @@ export function tableOf<C extends StoredCell>(cells: readonly C[]) {
 
 const examOf = (cell: Cell): contract.ExamCell => (cell?.status === 'D' ? null : cell);
 
+/** The weights of an exam that came along from an earlier class (J1). */
+export const carriedWeights = (carried: CarriedResults | null): contract.ExamWeights | null =>
+  carried?.EXAME_NORMAL ?? carried?.EXAME_ESPECIAL ?? carried?.RECORRENCIA ?? null;
+
 /** The standing of a student by these columns; what was submitted in an earlier edition is computed as it was there. */
 export function standingOf(
   columns: readonly Column[],
@@ -71,7 +75,7 @@ export function standingOf(
           .map(({ id, weight }) => ({ weight: weight ?? 0, cell: cell(id) })),
         rules,
       );
-  const weights = carried?.EXAME_NORMAL ?? carried?.EXAME_ESPECIAL ?? carried?.RECORRENCIA ?? editionWeights;
+  const weights = carriedWeights(carried) ?? editionWeights;
   const of = (sheetKind: SheetKind) => {
     const column = columns.find(({ kind }) => kind === sheetKind);
     return column ? examOf(cell(column.id)) : null;

@@ -361,6 +361,18 @@ test('a teacher who is a student of their own class gives no grade to themselves
   });
 });
 
+test('a teacher who left gives no grades any more', async () => {
+  const { edition, column, students } = await weighed();
+  const { teacher_id } = await server.db
+    .selectFrom('teaching')
+    .select('teacher_id')
+    .where('edition_id', '=', edition.id)
+    .executeTakeFirstOrThrow();
+  await server.db.updateTable('teacher').set({ active: false }).where('id', '=', teacher_id).execute();
+  const request = { query: edition.writing, body: { assessments: [givenCell(students[0]!, column, 12)] } };
+  expect((await server.refused(giveResult, request, edition.teacher.token)).http).toBe(403);
+});
+
 test('autosave sends no notice', async () => {
   const { edition, column } = await weighed(0);
   const { student_id } = await graded.learner(edition);

@@ -708,6 +708,17 @@ describe('a student who moves after the frequency was submitted', () => {
       submitted: ['FREQUENCIA', 'EXAME_NORMAL'],
     });
     expect((await recordOf(learner.student_id)).result).toMatchObject({ exam: '12,0', final: 1310 });
+    const [mine] = (await server.call(ownResults, { query: {} }, learner.token)).data;
+    expect(mine!.exam_weights).not.toMatchObject({ frequency: 5000 });
+    const { data } = await server.call(
+      exportSheet,
+      { query: { ...next.place, type: 'FINAL', format: 'xlsx' } },
+      next.teacher.token,
+    );
+    const { rows } = readXlsx((await server.inject({ url: data.url! })).rawPayload);
+    const printed = rows.map((row) => row.map((cell) => String(cell?.value ?? '')).join(' '));
+    const name = (await rowOf(next, learner.student_id))!.fullName;
+    expect(printed.filter((line) => line.includes(name))).toEqual([expect.stringContaining('13.1')]);
     expect(await endOf(old)).toMatchObject([{ result: 'REPROVADO' }, { final_hundredths: 1310 }]);
   });
 

@@ -10,7 +10,7 @@ import { percentageText } from '@portal/shared-kit/contract/grading/weight-rules
 import type { Db } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { headOf, type FoundEdition } from '../editions/graded-edition.repository.ts';
-import { standingOf, type StudentStanding } from '../editions/standing.rules.ts';
+import { standingOf, type CarriedResults, type StudentStanding } from '../editions/standing.rules.ts';
 import { messages, paperTexts as text } from '../messages.ts';
 import { readCell, type SheetSnapshot, type SnapshotColumn } from '../sheets/snapshot.rules.ts';
 import { submissionOf } from '../sheets/submission.service.ts';
@@ -120,15 +120,26 @@ async function drawnOf(db: Db, editionId: number, type: PaperType): Promise<Pape
           : [];
       }),
     );
+  // Each pauta says what came along for it (J1).
+  const carriedOf = (student: number) =>
+    sheets
+      .map(({ content }) => content.students.find(({ student_id }) => student_id === student)?.carried)
+      .reduce<CarriedResults | null>((all, carried) => (carried ? { ...all, ...carried } : all), null);
   // A student who left and came back is in several pautas; the last one counts.
   const students = new Map(
     frequency.flatMap(({ content }) => content.students.map((student) => [student.student_id, student])),
   );
   const lines = [...students.values()]
     .filter(({ student_id }) => type === 'FREQUENCIA' || !movedAway.has(student_id))
-    .map(({ student_id, code, name, gender, carried }): PaperLine => {
+    .map(({ student_id, code, name, gender }): PaperLine => {
       const cells = cellsOf(student_id);
-      const standing = standingOf(columns, (id) => readCell(cells[id]), weights, rules, carried ?? null);
+      const standing = standingOf(
+        columns,
+        (id) => readCell(cells[id]),
+        weights,
+        rules,
+        carriedOf(student_id),
+      );
       return { code, name, gender, cells, standing };
     });
   return {

@@ -52,7 +52,9 @@ export const signersOf = (db: Db, editionId: number) =>
     .selectFrom('edition')
     .innerJoin('class_group', 'class_group.id', 'edition.class_id')
     .innerJoin('course', 'course.id', 'class_group.course_id')
-    .leftJoin('employee', 'employee.id', 'course.coordinator_id')
+    .leftJoin('employee', (join) =>
+      join.onRef('employee.id', '=', 'course.coordinator_id').on('employee.active', '=', true),
+    )
     .leftJoin('person as coordinator', 'coordinator.id', 'employee.person_id')
     .select([
       'coordinator.full_name as coordinator',

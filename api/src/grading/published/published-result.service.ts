@@ -5,7 +5,7 @@ import type { PublishedFinals } from '../../enrolment/subjects/taken.rules.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { earlierOnWire, frequencyOnWire, percentageOf } from '../editions/edition-wire.ts';
 import { isGraded } from '../editions/item.repository.ts';
-import { cellOf, standingOf } from '../editions/standing.rules.ts';
+import { carriedWeights, cellOf, standingOf } from '../editions/standing.rules.ts';
 import {
   viewRows,
   type OwnColumn,
@@ -67,7 +67,8 @@ function resultsFrom({
     const { edition_id, subject_id, subject_name, class_name, year } = enrolment;
     const { semester_id, semester_name, state, special_exam } = enrolment;
     const own = columnsOf.get(enrolment.id)!;
-    const { rules, weights: exam_weights } = termsOfEdition(edition_id);
+    const { rules, weights: ofEdition } = termsOfEdition(edition_id);
+    const exam_weights = carriedWeights(enrolment.carried) ?? ofEdition;
     const weights: StudentGrades['weights'] = [];
     const assessments: StudentGrades['assessments'] = [];
     for (const item of own) {

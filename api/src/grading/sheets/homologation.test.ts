@@ -110,6 +110,13 @@ test('the coordinator of the course reads and homologates its pautas without a r
     [['12,0'], 'ADMITIDO'],
     [['9,0'], 'EXCLUIDO'],
   ]);
+  const active = (is: boolean) =>
+    server.db.updateTable('employee').set({ active: is }).where('id', '=', coordinator_id).execute();
+  await active(false);
+  for (const endpoint of [sheet, homologateSheet])
+    expect(await server.refused(endpoint, { params }, coordinator.token)).toMatchObject({ http: 403 });
+  expect((await server.call(sheets, {}, coordinator.token)).data).toEqual([]);
+  await active(true);
   expect((await server.call(homologateSheet, { params }, coordinator.token)).data).toMatchObject({
     state: 'HOMOLOGADA',
   });

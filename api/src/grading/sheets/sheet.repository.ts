@@ -137,7 +137,7 @@ export async function list(
     .$if(coordinator !== undefined, (query) =>
       query.where(
         sql<boolean>`exists (select from course c join employee e on e.id = c.coordinator_id
-          where c.id = class_group.course_id and e.person_id = ${coordinator!})`,
+          where c.id = class_group.course_id and e.person_id = ${coordinator!} and e.active)`,
       ),
     )
     .$if(search !== '', (query) =>

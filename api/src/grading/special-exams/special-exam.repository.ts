@@ -80,7 +80,8 @@ export async function list(
         .$if(coordinator !== undefined, (named) =>
           named.where(
             sql<boolean>`exists (select from class_group g join course c on c.id = g.course_id
-              join employee e on e.id = c.coordinator_id where g.id = edition.class_id and e.person_id = ${coordinator!})`,
+              join employee e on e.id = c.coordinator_id where g.id = edition.class_id and e.person_id = ${coordinator!}
+                and e.active)`,
           ),
         )
         .$if(search !== '', (named) =>
