@@ -46,12 +46,7 @@ const world = enrolledOf(() => server.db);
 
 /** Signs in and returns the owner of the account. */
 async function enter(role: string) {
-  const { token, userId } = await signInAs(server, role);
-  const { person_id } = await server.db
-    .selectFrom('user_account')
-    .select('person_id')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
+  const { token, personId: person_id } = await signInAs(server, role);
   return { token, person_id };
 }
 const teacherOf = async (person_id: number) =>

@@ -51,13 +51,8 @@ export function gradedServer(options: Parameters<typeof identityServer>[0] = {})
     world,
     /** Somebody with a session: the token, and who they are. */
     async signedIn(role: string): Promise<SignedInPerson> {
-      const { token, userId } = await signInAs(server, role);
-      const { person_id } = await server.db
-        .selectFrom('user_account')
-        .select('person_id')
-        .where('id', '=', userId)
-        .executeTakeFirstOrThrow();
-      return { token, userId, person_id };
+      const { personId: person_id, ...who } = await signInAs(server, role);
+      return { ...who, person_id };
     },
     /** A teacher with a session, who teaches those editions. */
     async teacher(editions: readonly number[], role: 'RESPONSAVEL' | 'ASSISTENTE' = 'RESPONSAVEL') {

@@ -29,11 +29,11 @@ export async function signInAs(
   { db }: { db: Db },
   role: string,
   made: Partial<NewAccount> = {},
-): Promise<{ token: string; userId: number }> {
-  const { userId } = await makeAccount(db, role, made);
+): Promise<{ token: string; userId: number; personId: number }> {
+  const { userId, personId } = await makeAccount(db, role, made);
   const ctx = { user: undefined, ip: '127.0.0.1', userAgent: 'jest', requestId: 'TEST' };
   const { access } = await db.transaction().execute((tx) => openSession(tx, userId, ctx));
-  return { token: access.access_token, userId };
+  return { token: access.access_token, userId, personId };
 }
 
 /** Lets all sessions so far last for a day: a model test of thousands of sequences takes longer than an access token lives. */

@@ -176,7 +176,7 @@ describe('a student who applies again', () => {
   test('is refused while a renewal that is paid goes on', async () => {
     const { old, student_id, id, confirm } = await former();
     const renewed = { course: old, year: thisYear, type: 'Renovação', state: 'CONCLUIDA' } as const;
-    const { person_id } = { person_id: confirm.confirm_person_id };
+    const { confirm_person_id: person_id } = confirm;
     await inscribedOf(server).inscribed(renewed, { id: student_id, person_id });
     expect((await candidates.refuse(id, confirm)).message).toContain('tem uma inscrição por concluir');
   });
@@ -207,17 +207,8 @@ describe('a student who applies again', () => {
 
 test('nobody approves their own candidacy', async () => {
   const id = await one();
-  const { doc_type, doc_number } = await server.db
-    .selectFrom('candidacy')
-    .select(['doc_type', 'doc_number'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  const { token, userId } = await signInAs(server, 'Secretaria');
-  const { person_id } = await server.db
-    .selectFrom('user_account')
-    .select('person_id')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
+  const { doc_type, doc_number } = await candidates.find(id);
+  const { token, personId: person_id } = await signInAs(server, 'Secretaria');
   await server.db.updateTable('person').set({ doc_type, doc_number }).where('id', '=', person_id).execute();
   const confirmed = { confirm_person_id: person_id };
   expect(await candidates.refuse(id, confirmed, token)).toMatchObject({

@@ -119,12 +119,7 @@ test('nobody passes a rule for themselves, or changes or keeps an enrolment of t
   const { course, student } = await begin();
   const [free, subject] = [await world.planned(course, 1, 1), await world.planned(course, 1, 1)];
   await world.precedence(course, subject, await world.planned(course, 1, 1));
-  const { token, userId } = await signInAs(server, 'Admin');
-  const { person_id } = await server.db
-    .selectFrom('user_account')
-    .select('person_id')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
+  const { token, personId: person_id } = await signInAs(server, 'Admin');
   await server.db.updateTable('student').set({ person_id }).where('id', '=', student).execute();
   const request = body(course, student, [free, subject], 'Despacho 12/2026');
   const own = (await server.call(assignSubject, request, token)).data;
@@ -352,12 +347,7 @@ describe('course subjects', () => {
   test('a student asks by their own card and by nobody else’s', async () => {
     const course = await world.course();
     await world.student(course, undefined, { code: '26.7002.0001' });
-    const { token, userId } = await signInAs(server, 'Student');
-    const { person_id } = await server.db
-      .selectFrom('user_account')
-      .select('person_id')
-      .where('id', '=', userId)
-      .executeTakeFirstOrThrow();
+    const { token, personId: person_id } = await signInAs(server, 'Student');
     const values = { person_id, course_id: course, code: '26.7002.0002' };
     await server.db.insertInto('student').values(values).execute();
     const requestFor = (student_card: string) => ({ query: { course_id: course, student_card } });
@@ -424,12 +414,7 @@ describe('student subjects', () => {
   test('a student sees their own subjects without naming anybody, and nobody else’s', async () => {
     const { course, group, student } = await begin();
     const subject = await world.planned(course, 1, 1);
-    const { token, userId } = await signInAs(server, 'Student');
-    const { person_id } = await server.db
-      .selectFrom('user_account')
-      .select('person_id')
-      .where('id', '=', userId)
-      .executeTakeFirstOrThrow();
+    const { token, personId: person_id } = await signInAs(server, 'Student');
     const { id: mine } = await server.db
       .insertInto('student')
       .values({ person_id, course_id: course })

@@ -119,12 +119,7 @@ test('a recorded equivalence is passed in Percurso, in the average, in precedenc
 test('nobody undoes their own equivalence', async () => {
   const begun = await begin();
   const { data } = await record(begun);
-  const { token, userId } = await signInAs(server, 'Admin');
-  const { person_id } = await server.db
-    .selectFrom('user_account')
-    .select('person_id')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
+  const { token, personId: person_id } = await signInAs(server, 'Admin');
   await server.db.updateTable('student').set({ person_id }).where('id', '=', begun.student).execute();
   const request = { params: { id: data.id }, body: { reason: 'Nota melhor' } };
   expect((await server.refused(undoEquivalence, request, token)).http).toBe(403);

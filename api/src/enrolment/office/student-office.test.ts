@@ -97,11 +97,7 @@ test('a note that is sent again with its key, also at the same moment, is writte
 
 test('staff who are students do not read, write, open or remove the office notes about themselves, nor read them in a history', async () => {
   const me = await signInAs(server, 'Master');
-  const { person_id } = await server.db
-    .selectFrom('user_account')
-    .select('person_id')
-    .where('id', '=', me.userId)
-    .executeTakeFirstOrThrow();
+  const { personId: person_id } = me;
   const [own, of] = [await world.student(course, undefined, { person_id }), await world.student(course)];
   await add(own, 'Suspeita de documento falso.');
   await add(of, 'De outro estudante.');

@@ -90,7 +90,7 @@ describe('the database refuses', () => {
   });
 });
 
-test('a payment that left credit and was matched again with another student is reversed, whoever had it first', async () => {
+test('a payment that left credit and was matched again with another student is reversed, from either student to the other', async () => {
   const students = [await pay.student(course), await pay.student(course)].map(({ studentId }) => studentId);
   const balances = async () =>
     (

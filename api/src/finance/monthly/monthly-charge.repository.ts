@@ -128,7 +128,7 @@ export const insert = (tx: Tx, charges: readonly New<'monthly_charge'>[]) =>
 export const freeMonths = (tx: Tx, invoiceIds: readonly number[]) =>
   tx
     .deleteFrom('monthly_charge')
-    .where('invoice_id', 'in', [...invoiceIds, 0])
+    .where(sql<boolean>`invoice_id = any(${invoiceIds}::int[])`)
     .execute();
 
 /** Valid invoices of a year whose month another valid invoice charges as well, and the numbers of the first of them. */
