@@ -181,6 +181,12 @@ export const insertEach = (tx: Tx, type: CommunicationType, notices: readonly St
       select id, person_id from told order by person_id`.execute(tx);
 
 const today = sql`(now() at time zone 'Africa/Maputo')::date`;
+const thisYear = sql`extract(year from ${today})`;
+
+/** The latest edition of a class and a subject; one of a coming year only where there is no other. */
+const latestEdition = (classId: RawBuilder<unknown>, subjectId: RawBuilder<unknown>) =>
+  sql`(select e.id from edition e where e.class_id = ${classId} and e.subject_id = ${subjectId}
+    order by e.year <= ${thisYear} desc, e.year desc, e.semester_id desc limit 1)`;
 
 /** Who a communication is for: its type, with the course, class, subject or student that the type takes. */
 export interface Audience {
@@ -202,9 +208,9 @@ function narrowing({ type, course_id, class_id, subject_id, student_id }: Audien
       return sql`exists (select from class_student member
         where member.student_id = s.id and member.class_id = ${class_id!} and member.status = 'ALOCADO')`;
     case 'PAUTA':
-      return sql`exists (select from enrolment n
-        where n.student_id = s.id and n.state = 'INSCRITO' and n.edition_id = (select id from edition e
-          where e.class_id = ${class_id!} and e.subject_id = ${subject_id!} order by e.year desc, e.semester_id desc limit 1))`;
+      // Results are told after the end of the semester too.
+      return sql`exists (select from enrolment n where n.student_id = s.id and n.state in ('INSCRITO', 'CONCLUIDO')
+        and n.edition_id = ${latestEdition(sql`${class_id!}`, sql`${subject_id!}`)})`;
     case 'INDIVIDUAL':
       return sql`s.id = ${student_id!}`;
     case 'FINANCEIRA':
@@ -232,7 +238,12 @@ export const named = (db: Db, { course_id, class_id, subject_id, student_id }: A
       (select name from subject where id = ${subject_id ?? null}) as subject,
       (select p.full_name from student s join person p on p.id = s.person_id where s.id = ${student_id ?? null}) as student`;
 
-/** The classes and subjects that somebody teaches now. */
+/** Whether an edition is of this year, or of an earlier one in which grades are still entered (I12). */
+const isRunning = sql<boolean>`(edition.year >= ${thisYear} or (edition.closed_at is null and exists (select from activity a
+  join academic_year y on y.id = a.academic_year_id where y.designation = edition.year::text and a.semester_id = edition.semester_id
+    and (a.course_id is null or a.course_id = class_group.course_id) and coalesce(a.closed_at, a.late_end, a.date_end) > now())))`;
+
+/** The classes and subjects that somebody teaches now; their messages reach the students of these editions. */
 export const taught = (db: Db, personId: number) =>
   db
     .selectFrom('teaching')
@@ -246,6 +257,10 @@ export const taught = (db: Db, personId: number) =>
     .where('teacher.person_id', '=', personId)
     .where(
       sql<boolean>`teaching.started_on <= ${today} and (teaching.ended_on is null or teaching.ended_on > ${today})`,
+    )
+    .where(isRunning)
+    .where(
+      sql<boolean>`edition.id = ${latestEdition(sql.ref('edition.class_id'), sql.ref('edition.subject_id'))}`,
     )
     .orderBy('class_name')
     .orderBy('subject_name')

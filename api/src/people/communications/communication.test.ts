@@ -3,6 +3,8 @@ import * as contract from '@portal/shared-kit/contract/people/communication';
 import * as sending from '@portal/shared-kit/contract/people/sent-communication';
 import { permissionNames, type Permission } from '@portal/shared-kit/contract/core/permissions';
 import type { SignedIn } from '../../platform/http/route.ts';
+import { inDays } from '../../testing/activities.ts';
+import { editionAt, teach } from '../../testing/class-groups.ts';
 import { enrolledOf, thisYear } from '../../testing/enrolled.ts';
 import { makeAccount } from '../../testing/identity.ts';
 import { uploadOf } from '../../testing/multipart.ts';
@@ -29,6 +31,7 @@ let group: number;
 let subject: number;
 let ana: number;
 let rui: number;
+let teacherId: number;
 
 const personOf = async (studentId: number) =>
   (
@@ -58,45 +61,36 @@ beforeAll(async () => {
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   Object.assign(users.teacher, { userId, personId: person_id });
-  await teach(person_id);
-});
-
-/** Makes somebody teach the subject to the class in which Ana is enrolled. */
-async function teach(person_id: number): Promise<void> {
   const { department_id } = await server.db
     .selectFrom('course')
     .select('department_id')
     .where('id', '=', course)
     .executeTakeFirstOrThrow();
-  const teacher_id = await idOf(
+  teacherId = await idOf(
     server.db.insertInto('teacher').values({ person_id, department_id }).returning('id'),
   );
-  const edition_id = await idOf(
-    server.db
-      .insertInto('edition')
-      .values({ class_id: group, subject_id: subject, year: thisYear, semester_id: 1 })
-      .returning('id'),
-  );
-  await server.db
-    .insertInto('teaching')
-    .values({ teacher_id, edition_id, started_on: '2020-01-01' })
-    .execute();
+  const place = { class_id: group, subject_id: subject, year: thisYear };
+  await teaching(place);
+  await enrolled(ana, place);
+});
+
+interface Place {
+  class_id: number;
+  subject_id: number;
+  year: number;
+}
+/** Makes the teacher teach a subject to a class. */
+const teaching = (place: Place) => teach(server.db, { ...place, teacher_id: teacherId });
+async function enrolled(student_id: number, place: Place) {
+  const { subject_id, year } = place;
   const plan = await server.db
     .selectFrom('course_subject')
     .select('id')
-    .where('subject_id', '=', subject)
+    .where('subject_id', '=', subject_id)
     .executeTakeFirstOrThrow();
-  await server.db
-    .insertInto('enrolment')
-    .values({
-      student_id: ana,
-      course_subject_id: plan.id,
-      subject_id: subject,
-      edition_id,
-      year: thisYear,
-      semester_id: 1,
-    })
-    .execute();
+  const edition_id = await editionAt(server.db, place);
+  const row = { student_id, course_subject_id: plan.id, subject_id, edition_id, year, semester_id: 1 };
+  return idOf(server.db.insertInto('enrolment').values(row).returning('id'));
 }
 
 const send = async (overrides: object, token: Token = 'staff') =>
@@ -198,6 +192,62 @@ test('teachers write to those they teach, and see only what they sent', async ()
     expect(await refused(audience, 'teacher')).toMatchObject({ http: 403, message: messages.notTaught });
   const sent = await server.call(sending.sentCommunications, {}, 'teacher');
   expect(sent.data.map((one) => one.id)).toEqual([id]);
+});
+
+/** A class with a subject that the teacher has in that year, and a student there. */
+async function taughtIn(year: number) {
+  const class_id = await make.classGroup(course);
+  const subject_id = await make.planned(course, 1, 1);
+  await teaching({ class_id, subject_id, year });
+  const student = await make.student(course, class_id);
+  const enrolment = await enrolled(student, { class_id, subject_id, year });
+  const audience = { type: 'PAUTA' as const, classmate_id: class_id, subject_id };
+  const isOffered = async () =>
+    (await server.call(sending.ownAudiences, {}, 'teacher')).data.some(
+      (one) => one.classmate_id === class_id && one.subject_id === subject_id,
+    );
+  return { place: { class_id, subject_id, year }, student, enrolment, audience, isOffered };
+}
+
+test('teachers do not write to a class of an earlier year, unless its exams are still going on', async () => {
+  const { place, audience, isOffered } = await taughtIn(thisYear - 1);
+  const isRefused = async () => {
+    for (const type of ['PAUTA', 'TURMA'] as const) {
+      const refusal = await refused({ ...audience, type }, 'teacher');
+      expect(refusal).toMatchObject({ http: 403, message: messages.notTaught });
+    }
+    expect(await isOffered()).toBe(false);
+  };
+  await isRefused();
+  const year = await server.db
+    .selectFrom('academic_year')
+    .select('id')
+    .where('designation', '=', String(place.year))
+    .executeTakeFirstOrThrow();
+  const period = { type: 'EXAME_RECORRENCIA', academic_year_id: year.id, semester_id: 1, course_id: course };
+  await server.db
+    .insertInto('activity')
+    .values({ ...period, date_start: inDays(-5), date_end: inDays(5) })
+    .execute();
+  expect(await isOffered()).toBe(true);
+  expect((await send(audience, 'teacher')).recipients).toBe(1);
+  // Somebody else teaches the class this year.
+  await editionAt(server.db, { ...place, year: thisYear });
+  await isRefused();
+});
+
+test('a message to a pauta reaches the class of this year, also after its semester, and not one that is prepared', async () => {
+  const { place, audience, student, enrolment, isOffered } = await taughtIn(thisYear);
+  await server.db.updateTable('enrolment').set({ state: 'CONCLUIDO' }).where('id', '=', enrolment).execute();
+  await editionAt(server.db, { ...place, year: thisYear + 1 });
+  expect(await isOffered()).toBe(true);
+  const { id } = await send(audience, 'teacher');
+  const reached = await server.db
+    .selectFrom('communication_recipient')
+    .select('person_id')
+    .where('communication_id', '=', id)
+    .execute();
+  expect(reached).toEqual([{ person_id: await personOf(student) }]);
 });
 
 test('does not list, count or open expired messages, and refuses a past expiry date', async () => {
