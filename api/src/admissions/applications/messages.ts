@@ -32,6 +32,7 @@ export const messages = {
   proofSent: 'Comprovativo enviado. Será verificado pela secretaria.',
   valid: 'Válido',
   reversed: 'Pagamento estornado',
+  receiptVoided: 'Recibo anulado',
   sheetProvisional: 'Provisória: a pauta ainda não foi homologada',
   sheetReplaced: 'Substituído: há uma versão mais recente desta pauta',
   slipReplaced: 'Substituído: os resultados publicados mudaram desde a emissão',

@@ -37,9 +37,15 @@ export const invoice = (db: Db, id: number) =>
 
 export const receipt = (db: Db, id: number) =>
   withPayer(db)
-    .innerJoin('payment', 'payment.invoice_id', 'invoice.id')
-    .innerJoin('receipt', 'receipt.payment_id', 'payment.id')
-    .select(['receipt.number', 'receipt.issued_at', 'payment.amount_cents', 'payment.state'])
+    .innerJoin('receipt', 'receipt.invoice_id', 'invoice.id')
+    .innerJoin('payment', 'payment.id', 'receipt.payment_id')
+    .select([
+      'receipt.number',
+      'receipt.issued_at',
+      'receipt.voided_at',
+      'payment.amount_cents',
+      'payment.state',
+    ])
     .select(payer.as('name'))
     .where('receipt.id', '=', id)
     .executeTakeFirst();

@@ -51,9 +51,10 @@ const byKind: Record<PaperKind, (db: Db, id: number) => Promise<Found | undefine
   },
   async RECIBO(db, id) {
     const found = await papers.receipt(db, id);
-    return (
-      found && { ...masked(found), state: found.state === 'ESTORNADO' ? messages.reversed : messages.valid }
-    );
+    if (!found) return undefined;
+    const { voided_at, state, ...receipt } = masked(found);
+    if (voided_at) return { ...receipt, state: messages.receiptVoided };
+    return { ...receipt, state: state === 'ESTORNADO' ? messages.reversed : messages.valid };
   },
   PAUTA_FREQUENCIA: (db, id) => gradeSheet(db, id, 'FREQUENCIA'),
   PAUTA_FINAL: (db, id) => gradeSheet(db, id, 'FINAL'),

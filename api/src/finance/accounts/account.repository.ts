@@ -53,7 +53,7 @@ export const owner = (db: Db, id: number, personId: number | undefined) =>
     .$if(personId !== undefined, (rows) => rows.where('s.person_id', '=', personId!))
     .executeTakeFirst();
 
-/** Payments that went to invoices of a student or became their credit, the latest first. */
+/** Payments that are kept under an invoice of a student, the latest first: not those that were found to be somebody else's. */
 export const payments = (db: Db, studentId: number) => sqlRows<AccountPayment>(db)`
     select p.id, p.method, p.transaction, p.amount_cents as amount, p.state,
       to_char(p.paid_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as paid_at,
@@ -63,9 +63,7 @@ export const payments = (db: Db, studentId: number) => sqlRows<AccountPayment>(d
           group by invoice_id having sum(amount_cents) > 0) went join invoice i on i.id = went.invoice_id), '[]') as allocations,
       coalesce((select sum(amount_cents)::bigint from credit_entry where payment_id = p.id), 0) as credit
     from payment p
-    where p.state in ('CONCILIADO', 'ESTORNADO') and p.id in (
-      select a.payment_id from allocation a join invoice i on i.id = a.invoice_id where i.student_id = ${studentId}
-      union select e.payment_id from credit_entry e join credit_account c on c.id = e.account_id where c.student_id = ${studentId})
+    where p.state in ('CONCILIADO', 'ESTORNADO') and p.invoice_id in (select id from invoice where student_id = ${studentId})
     order by p.paid_at desc, p.id desc`;
 
 /** The ledger of a student's credit, the latest first. */

@@ -1,4 +1,6 @@
-import { reversePayment } from '@portal/shared-kit/contract/finance/confirmed-payment';
+import { verifyDocument } from '@portal/shared-kit/contract/admissions/candidate-tracking';
+import { accountingDocuments } from '@portal/shared-kit/contract/finance/accounting-period';
+import { confirmedPayments, reversePayment } from '@portal/shared-kit/contract/finance/confirmed-payment';
 import {
   creditInvoice,
   studentAccount,
@@ -6,7 +8,11 @@ import {
   useCredit,
 } from '@portal/shared-kit/contract/finance/credit';
 import { annulInvoice } from '@portal/shared-kit/contract/finance/invoice';
-import { matchPayment } from '@portal/shared-kit/contract/finance/payment';
+import { payerAccount, payers } from '@portal/shared-kit/contract/finance/desk';
+import { confirmPaymentByGet, matchPayment } from '@portal/shared-kit/contract/finance/payment';
+import { extractsByStudent } from '@portal/shared-kit/contract/finance/statement';
+import { dashboard } from '@portal/shared-kit/contract/reporting/dashboard';
+import { receiptFigure } from '@portal/shared-kit/contract/reporting/figures';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { createPrinter } from '../../platform/documents/printer.ts';
 import { readPdf } from '../../testing/pdf.ts';
@@ -193,6 +199,91 @@ describe('a payment on the wrong invoice', () => {
     back();
     await unmatch(paymentId);
     expect((await refused()).message).toBe(messages.notConfirmed);
+  });
+});
+
+describe('a payment taken off one student and matched with another', () => {
+  let wrong: Awaited<ReturnType<typeof pay.approved>>;
+  let right: Awaited<ReturnType<typeof pay.student>>;
+  let owed: Awaited<ReturnType<typeof more>>;
+  let moved: Awaited<ReturnType<typeof pay.settle>>;
+  let cash: typeof moved;
+  /** Its receipt for the second student. */
+  let receipt: string;
+  beforeAll(async () => {
+    wrong = await pay.approved(course);
+    right = await pay.student(course, { full_name: 'Zubaida Certa' });
+    owed = await more(right.studentId);
+    moved = await pay.settle({ invoiceId: wrong.invoice.id, amountCents: 251_000 });
+    await unmatch(moved.paymentId);
+    cash = await pay.settle({ invoiceId: wrong.invoice.id });
+    const match = { params: { id: moved.paymentId }, body: { invoice_id: owed.id } };
+    receipt = (await server.call(matchPayment, match, 'ana')).data.receipt!;
+  });
+
+  test('stands in the account of the second alone', async () => {
+    const listed = async (id: number) => (await account(id)).payments.map((payment) => payment.id);
+    expect(await listed(wrong.studentId)).toEqual([cash.paymentId]);
+    expect(await listed(right.studentId)).toEqual([moved.paymentId]);
+  });
+
+  test('is found and described at the desk by what it pays, and its first receipt by whom it was for', async () => {
+    const found = async (search: string) =>
+      (await server.call(payers, { query: { search } }, 'ana')).data.map(({ id }) => id);
+    expect(await found(receipt)).toEqual([right.studentId]);
+    expect(await found(moved.receipt)).toEqual([wrong.studentId]);
+    const params = { kind: 'student' as const, id: right.studentId };
+    const { payments } = (await server.call(payerAccount, { params }, 'ana')).data;
+    expect(payments).toMatchObject([{ id: moved.paymentId, description: 'Outro valor' }]);
+    const confirmed = async (search: string) =>
+      (await server.call(confirmedPayments, { query: { search } }, 'ana')).data.map(({ id }) => id);
+    expect(await confirmed(wrong.invoice.number)).toEqual([cash.paymentId]);
+    expect(await confirmed(owed.number)).toEqual([moved.paymentId]);
+  });
+
+  test('has in statement and closing of each the receipt that was theirs', async () => {
+    const documents = async (card_id: string) =>
+      (await server.call(extractsByStudent, { query: { card_id } }, 'ana')).data.lines.flatMap((line) =>
+        line.kind === 'PAGAMENTO' || line.kind === 'ESTORNO' ? [line.document] : [],
+      );
+    const ofWrong = [moved.receipt, moved.receipt, cash.receipt];
+    expect((await documents(wrong.code)).sort()).toEqual(ofWrong.toSorted());
+    expect(await documents(right.code)).toEqual([receipt]);
+    const query = { year, of: 'RECEBIDO' as const, per_page: 100 };
+    const { data } = await server.call(accountingDocuments, { query }, 'ana');
+    const closed = (code: string) => data.flatMap((row) => (row.code === code ? [row.document] : []));
+    expect(closed(wrong.code).sort()).toEqual(ofWrong.toSorted());
+    expect(closed(right.code)).toEqual([receipt]);
+  });
+
+  test('is verified by its first receipt as void, under the name that is printed on it', async () => {
+    const verified = async (number: string) => {
+      const [issued] = await rows(`select code from issued_document d join receipt r on r.id = d.entity_id
+        where d.kind = 'RECIBO' and r.number = '${number}'`);
+      return (await server.call(verifyDocument, { params: { code: issued!.code as string } })).data;
+    };
+    expect(await verified(moved.receipt)).toMatchObject({
+      number: moved.receipt,
+      state: 'Recibo anulado',
+      name: expect.stringMatching(/^Estudante /),
+    });
+    expect(await verified(receipt)).toMatchObject({ state: 'Válido', name: 'Zubaida C•••' });
+  });
+
+  test('counts once in what was received', async () => {
+    const [{ cents }] = (await rows(`select sum(amount_cents)::bigint as cents from payment
+      where state = 'CONCILIADO'`)) as [{ cents: number }];
+    const shown = (await server.call(dashboard, {}, 'admin')).data;
+    expect(shown.work!.receipts).toMatchObject({ today_cents: cents, month_cents: cents });
+    expect(shown.history!.received_today!.series.at(-1)).toBe(cents);
+    const figure = (await server.call(receiptFigure, {}, 'admin')).data;
+    expect([figure.value, figure.series.at(-1)]).toEqual([cents, cents]);
+  });
+
+  test('is not the answer when the first is confirmed again at the counter', async () => {
+    const query = { inscription_id: wrong.inscriptionId };
+    const { data } = await server.call(confirmPaymentByGet, { query }, 'ana');
+    expect(data).toMatchObject({ payment_id: cash.paymentId, receipt: cash.receipt });
   });
 });
 

@@ -9,6 +9,7 @@ import type { InvoiceStanding, PaidType } from '@portal/shared-kit/contract/fina
 import type { Db } from '../../platform/database/db.ts';
 import { sqlRows, sqlValue } from '../../platform/database/read.ts';
 import type { Page } from '../../platform/database/page.ts';
+import { receiptAt } from '../common/fragments.repository.ts';
 import { startOfDay, isInPeriod, daysOf, nextDay, type DayRange } from './accounting-period.repository.ts';
 
 const day = (column: string) => sql`(${sql.ref(column)} at time zone 'Africa/Maputo')::date`;
@@ -48,7 +49,7 @@ const sources: Record<AccountingAmount, (period: DayRange) => RawBuilder<unknown
     from credit_note n join invoice i on i.id = n.invoice_id where not n.partial and ${isInPeriod('n.issued_at', period)}`,
   RECEBIDO: (period) => sql`
     select 'P' || p.id || '.' || extract(epoch from moved.at) as key,
-      coalesce((select number from receipt where payment_id = p.id order by id desc limit 1), p.transaction) as document,
+      coalesce(${receiptAt('moved.at')}, p.transaction) as document,
       ${day('moved.at')} as day, moved.student_id, moved.candidacy_id, moved.amount
     from (select payment_id, made_at as at, student_id, candidacy_id, sum(cents)::bigint as amount from (
         select a.payment_id, a.made_at, ${ofInvoice}, a.amount_cents as cents

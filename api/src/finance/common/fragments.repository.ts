@@ -11,6 +11,11 @@ export const accountName = (column: string) =>
   sql<string | null>`(select full_name from person join user_account u on u.person_id = person.id
     where u.id = ${sql.ref(column)})`;
 
+/** The number of the receipt that the payment `p` had at a moment; null before its first. */
+export const receiptAt = (moment: string) =>
+  sql<string | null>`(select number from receipt
+    where payment_id = p.id and issued_at <= ${sql.ref(moment)} order by id desc limit 1)`;
+
 /** Whether what is searched for is the card, or stands in the name, of the student `student`. */
 export const isStudent = (search: string, student = 's') =>
   sql<boolean>`(${contains(sql.ref(`${student}.name_key`) as Expression<unknown>, search)} or ${sql.ref(`${student}.code`)} = ${withCardDots(search)})`;

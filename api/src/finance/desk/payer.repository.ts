@@ -33,8 +33,7 @@ function found(typed: string) {
       union (select id from person where ${starts('contact', phone)} limit ${most})),
     document as (
       select id from invoice where year = ${invoice.year} and sequence = ${invoice.sequence}
-      union select coalesce(a.invoice_id, r.invoice_id) from receipt r left join allocation a on a.payment_id = r.payment_id
-        where r.year = ${receipt.year} and r.sequence = ${receipt.sequence}
+      union select invoice_id from receipt where year = ${receipt.year} and sequence = ${receipt.sequence}
       union select invoice_id from payment_reference where number = ${digitsOf(typed)} and invoice_id is not null
       union select g.invoice_id from payment_reference r join reference_group_invoice g on g.group_id = r.group_id
         where r.number = ${digitsOf(typed)})
@@ -138,7 +137,7 @@ export const latestPayments = (db: Db, kind: Kind, id: number, by: number): Prom
       sql<DeskPayment['state']>`p.state`.as('state'),
       instantText('r.issued_at').as('recorded_at'),
       sql<string>`(select string_agg(distinct l.description, ' · ') from invoice_line l where l.invoice_id in (
-        select p.invoice_id union select invoice_id from allocation where payment_id = p.id))`.as(
+        select p.invoice_id union select invoice_id from allocation where payment_id = p.id and made_at >= r.issued_at))`.as(
         'description',
       ),
       blockFor(by).as('block'),

@@ -1,9 +1,9 @@
 import { reversePayment } from '@portal/shared-kit/contract/finance/confirmed-payment';
-import { studentAccount } from '@portal/shared-kit/contract/finance/credit';
+import { studentAccount, unmatchPayment } from '@portal/shared-kit/contract/finance/credit';
 import { annulInvoice } from '@portal/shared-kit/contract/finance/invoice';
 import { ownPayments } from '@portal/shared-kit/contract/finance/own-payment';
 import { tracePayment } from '@portal/shared-kit/contract/finance/own-proof';
-import { payInvoice, unmatchedPayments } from '@portal/shared-kit/contract/finance/payment';
+import { matchPayment, payInvoice, unmatchedPayments } from '@portal/shared-kit/contract/finance/payment';
 import { annulReference, references } from '@portal/shared-kit/contract/finance/payment-reference';
 import { joinInvoices, referenceGroupPdf } from '@portal/shared-kit/contract/finance/join-invoices';
 import { createPrinter } from '../../platform/documents/printer.ts';
@@ -165,6 +165,25 @@ test('a reversal opens them all again with the same reference, which then pays t
   expect([await paidOf(ids), await stateOf(number)]).toEqual([[0, 0], 'ATRIBUIDA']);
   expect(await byBank(number, 500_000)).toBe('CONCILIADO');
   expect(await paidOf(ids)).toEqual([250_000, 250_000]);
+});
+
+test('a payment by it that was matched with somebody else is neither received nor reversed for whom it was given to', async () => {
+  const other = await owing(2);
+  const { ids, studentId } = await owing(2);
+  const reason = 'Foi da irmã dela';
+  const { number } = (await join(ids)).references[0]!;
+  await byBank(number, 500_000);
+  const { id } = (await account(studentId)).payments[0]!;
+  const payment = { params: { id }, body: { reason } };
+  await server.call(unmatchPayment, payment, 'ana');
+  const match = { params: { id }, body: { invoice_id: other.ids[0]! } };
+  await server.call(matchPayment, match, 'ana');
+  const trace = { query: { number, paid_on: '2026-11-20' } };
+  expect((await server.call(tracePayment, trace, 'own')).data.state).toBe('NAO_RECEBIDO');
+  await byBank(number, 500_000);
+  expect((await server.call(tracePayment, trace, 'own')).data.state).toBe('RECEBIDO');
+  await server.call(reversePayment, payment, 'admin');
+  expect([await paidOf(ids), await stateOf(number)]).toEqual([[250_000, 250_000], 'PAGA']);
 });
 
 test('at the counter a payment by that reference is registered on any of its invoices, and asked again it is the same', async () => {

@@ -36,6 +36,7 @@ export const messages = {
   waits: 'Já há um pagamento desta factura a confirmar: espere pela resposta.',
   paid: (receipt: string) => `Pago. Recibo ${receipt}.`,
   paidUnmatched: 'Recebido. A secretaria vai associar o pagamento à sua conta.',
+  paidElsewhere: 'Recebido. A secretaria associou o pagamento a outra conta.',
   reversed: 'Estornado: o dinheiro voltou ao telefone.',
   withdrawn: 'Este pagamento foi estornado: fale com a secretaria.',
   reversalAsked: 'Pago. O estorno foi pedido ao M-Pesa.',

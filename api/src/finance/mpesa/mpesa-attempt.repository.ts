@@ -21,6 +21,12 @@ export const newRef = (): string =>
 
 const paymentState = sql<string | null>`(select state from payment where payment.id = t.payment_id)`;
 
+/** The valid receipt of its payment; null while it is unmatched, and where it was matched with somebody else. */
+const receiptOfPayer = sql<
+  string | null
+>`(select r.number from receipt r join invoice paid on paid.id = r.invoice_id
+  where r.payment_id = t.payment_id and r.voided_at is null and paid.student_id = i.student_id)`;
+
 const base = (db: Db) =>
   db
     .selectFrom('mpesa_attempt as t')
@@ -33,11 +39,7 @@ const base = (db: Db) =>
       sql<MpesaState>`t.state`.as('state'),
       sql<MpesaReversal | null>`t.reversal`.as('reversal'),
       sql<string>`i.number`.as('invoice'),
-      sql<
-        string | null
-      >`(select number from receipt r where r.payment_id = t.payment_id and r.voided_at is null)`.as(
-        'receipt',
-      ),
+      receiptOfPayer.as('receipt'),
       paymentState.as('payment_state'),
     ]);
 
@@ -179,11 +181,7 @@ const shown = (db: Db) =>
       sql<MpesaState>`t.state`.as('state'),
       sql<MpesaReversal | null>`t.reversal`.as('reversal'),
       sql<string>`case when t.reversal = 'RECUSADO' then t.reversal_code else t.code end`.as('shown_code'),
-      sql<
-        string | null
-      >`(select number from receipt r where r.payment_id = t.payment_id and r.voided_at is null)`.as(
-        'receipt',
-      ),
+      receiptOfPayer.as('receipt'),
       paymentState.as('payment_state'),
       instantText('t.created_at').as('created_at'),
       isReversible.as('reversible'),

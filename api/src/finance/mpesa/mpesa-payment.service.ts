@@ -46,8 +46,10 @@ export function attemptText(
   if (attempt.reversal === 'FEITO') return messages.reversed;
   if (attempt.payment_state === 'ESTORNADO') return messages.withdrawn;
   if (attempt.reversal === 'PEDIDO') return messages.reversalAsked;
-  if (attempt.state === 'CONFIRMADA')
-    return attempt.receipt === null ? messages.paidUnmatched : messages.paid(attempt.receipt);
+  if (attempt.state === 'CONFIRMADA') {
+    if (attempt.receipt !== null) return messages.paid(attempt.receipt);
+    return attempt.payment_state === 'CONCILIADO' ? messages.paidElsewhere : messages.paidUnmatched;
+  }
   if (attempt.state === 'INICIADA') return messages.initiated;
   return attempt.code === '' ? messages.confirmOnPhone : codeText(attempt.code);
 }

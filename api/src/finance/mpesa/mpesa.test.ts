@@ -11,7 +11,7 @@ import {
 } from '@portal/shared-kit/contract/finance/bank-import';
 import { saveBankLayout } from '@portal/shared-kit/contract/finance/bank-layout';
 import * as own from '@portal/shared-kit/contract/finance/own-mpesa';
-import { payInvoice, returnPayment } from '@portal/shared-kit/contract/finance/payment';
+import { matchPayment, payInvoice, returnPayment } from '@portal/shared-kit/contract/finance/payment';
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import { bankDesk } from '../../testing/bank-desk.ts';
 import { uploadOf } from '../../testing/multipart.ts';
@@ -647,6 +647,21 @@ describe('the office', () => {
     expect(await rows(`select state from payment where id = ${attempt.receipt!.id}`)).toEqual([
       { state: 'ESTORNADO' },
     ]);
+  });
+
+  test('a payment that was matched with somebody else shows its payer no receipt of theirs', async () => {
+    const { attempt, studentId, personId } = await paid(49_000);
+    const other = await student(49_000);
+    other.back();
+    const { id } = attempt.receipt!;
+    await server.call(unmatchPayment, { params: { id }, body: { reason: 'Pagou pelo irmão' } }, 'ana');
+    await server.call(matchPayment, { params: { id }, body: { invoice_id: other.ids[0]! } }, 'ana');
+    expect(await listed({ student_id: studentId })).toMatchObject([
+      { receipt: null, message: messages.paidElsewhere },
+    ]);
+    const back = become('own', personId);
+    expect(await attemptOf(attempt.id)).toMatchObject({ receipt: null, message: messages.paidElsewhere });
+    back();
   });
 
   test("the operator's statement confirms what is open, doubles nothing, and stands beside the portal's day", async () => {

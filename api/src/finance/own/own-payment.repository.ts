@@ -130,7 +130,8 @@ export const byReference = (db: Db, personId: number, number: string) =>
     )
     .select(['invoice.id', 'invoice.number', 'invoice.state'])
     .select([
-      sql<boolean>`exists (select from payment where payment.reference_id = reference.id and payment.state = 'CONCILIADO')`.as(
+      sql<boolean>`exists (select from payment join invoice paid on paid.id = payment.invoice_id
+        where payment.reference_id = reference.id and payment.state = 'CONCILIADO' and paid.student_id = invoice.student_id)`.as(
         'received',
       ),
       sql<boolean>`(exists (select from payment where payment.reference_id = reference.id and payment.state in ('RECEBIDO', 'POR_IDENTIFICAR'))

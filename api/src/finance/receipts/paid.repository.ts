@@ -111,6 +111,9 @@ const numbered = (db: Db, typed: string) =>
     .union(
       db.selectFrom('receipt as n').select('n.payment_id as id').where('n.number', '=', typed.toUpperCase()),
     );
+/** Whether allocation `n` is as late as the valid receipt of its payment: an earlier one was taken back, since it was somebody else's. */
+const isOfReceipt = sql<boolean>`(n.made_at >= (select issued_at from receipt
+  where payment_id = n.payment_id and voided_at is null))`;
 /** Payments of the invoices that match, also of those that they paid besides the one they are kept under (I28). */
 const paying = (db: Db, typed: string) =>
   db
@@ -134,6 +137,7 @@ const paying = (db: Db, typed: string) =>
             .select(sql<number>`n.payment_id`.as('id'))
             .where('n.invoice_id', '=', sql<number>`m.id`)
             .where('n.payment_id', 'is not', null)
+            .where(isOfReceipt)
             .offset(eachTime)
             .as('n'),
           (join) => join.onTrue(),
@@ -208,7 +212,7 @@ export async function confirmed(
   const looked = () =>
     base.where(
       sql<boolean>`(${matches(db, search, 'pay.invoice_id')}
-        or exists (select from allocation n where n.payment_id = pay.id and n.invoice_id <> pay.invoice_id
+        or exists (select from allocation n where n.payment_id = pay.id and n.invoice_id <> pay.invoice_id and ${isOfReceipt}
           and ${matches(db, search, 'n.invoice_id')} offset 0)
         or pay.id = any(array(${numbered(db, search)})))`,
     );

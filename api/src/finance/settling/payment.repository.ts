@@ -1,6 +1,7 @@
 import type { PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
 import { sql } from 'kysely';
 import { nextNumber } from '../invoices/counter.repository.ts';
+import * as allocations from '../ledger/payment-allocation.repository.ts';
 import { insertRow, updateRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { exists, firstValue } from '../../platform/database/read.ts';
 
@@ -146,24 +147,18 @@ export const voidReceipt = (tx: Tx, paymentId: number, reason: string) =>
 export const invoiceOf = (db: Db, paymentId: number): Promise<number | null | undefined> =>
   firstValue(db.selectFrom('payment').select(['invoice_id']).where('id', '=', paymentId));
 
-/** The latest valid payment of an invoice. */
-export const lastOf = (db: Db, invoiceId: number) =>
-  db
-    .selectFrom('payment as pay')
-    .innerJoin('receipt as rc', 'rc.payment_id', 'pay.id')
-    .select(['pay.id as paymentId', 'rc.number as receipt'])
-    .where('pay.id', 'in', (eb) =>
-      eb
-        .selectFrom('allocation')
-        .select(sql<number>`payment_id`.as('id'))
-        .where('invoice_id', '=', invoiceId)
-        .where('payment_id', 'is not', null),
-    )
-    .where('pay.state', '=', 'CONCILIADO')
-    .where('rc.voided_at', 'is', null)
-    .orderBy('rc.id', 'desc')
+/** The latest payment in force of an invoice. */
+export async function lastOf(db: Db, invoiceId: number) {
+  const paidBy = (await allocations.ofInvoice(db, invoiceId)).flatMap(({ payment_id }) => payment_id ?? []);
+  return db
+    .selectFrom('receipt')
+    .select(['payment_id as paymentId', 'number as receipt'])
+    .where('payment_id', 'in', [...paidBy, 0])
+    .where('voided_at', 'is', null)
+    .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
+}
 
 /** Links an undecided proof to its payment; false where it has been decided. */
 export async function acceptProof(

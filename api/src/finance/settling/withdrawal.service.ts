@@ -6,6 +6,7 @@ import { enqueueMail } from '../../platform/mail/mail.ts';
 import * as groups from '../groups/reference-group.repository.ts';
 import * as allocations from '../ledger/payment-allocation.repository.ts';
 import * as credit from '../ledger/credit.repository.ts';
+import { invoicesOf } from '../references/reference.repository.ts';
 import { deallocate } from './allocate.service.ts';
 import type { PaymentSetup } from './billable.ts';
 import { mails, messages, notices } from './messages.ts';
@@ -76,7 +77,10 @@ async function withdraw(tx: Tx, ctx: Acting, setup: PaymentSetup, { paymentId, r
     if (!invoice) throw new ApiError('conflict', messages.changedMeanwhile);
     invoicesById.set(invoice.id, await deallocate(tx, ctx, setup, invoice, one, reason));
   }
-  if (payment.reference_id !== null) await groups.reopen(tx, payment.reference_id);
+  // A payment that was matched by hand may have the reference of invoices that it does not pay.
+  const { reference_id: referenceId } = payment;
+  if (referenceId !== null && (await invoicesOf(tx, referenceId)).includes(invoiceId))
+    await groups.reopen(tx, referenceId);
   const left = await credit.ofPayment(tx, paymentId);
   if (left && left.cents > 0) {
     const account = await credit.lockFor(tx, invoiceId);

@@ -80,7 +80,8 @@ const looked = (db: Db, of: FeePaymentFilters) =>
   filtered(db, of).$if(of.search !== '', (rows) => rows.where(isFound(db, of.search, 'm.student_id')));
 
 const lastPayment = (column: string) => sql<string | null>`(select ${sql.raw(column)} from allocation a
-  join payment p on p.id = a.payment_id where a.invoice_id = i.id and p.state = 'CONCILIADO' order by a.id desc limit 1)`;
+  join payment p on p.id = a.payment_id where a.invoice_id = i.id and a.undoes_id is null
+    and not exists (select from allocation u where u.undoes_id = a.id) order by a.id desc limit 1)`;
 const reference = (column: string) => sql<string | null>`(
   select ${sql.ref(column)} from payment_reference r join payment_entity e on e.id = r.entity_id
   where r.invoice_id = i.id order by r.state in ('ATRIBUIDA', 'PAGA') desc, r.id limit 1)`;

@@ -2,6 +2,7 @@ import type { StatementLine } from '@portal/shared-kit/contract/finance/statemen
 import { sql } from 'kysely';
 import { insertRow, type Db } from '../../platform/database/db.ts';
 import { sqlRows } from '../../platform/database/read.ts';
+import { receiptAt } from '../common/fragments.repository.ts';
 
 export type BareLine = Omit<StatementLine, 'balance'>;
 
@@ -49,7 +50,7 @@ export const lines = (db: Db, studentId: number) => sqlRows<BareLine>(db)`
       union all
       select case when moved.cents > 0 then ${day('p.paid_at')} else ${day('moved.at')} end, 2, p.id,
         case when moved.cents > 0 then 'PAGAMENTO' else 'ESTORNO' end,
-        coalesce((select number from receipt where payment_id = p.id order by id desc limit 1), p.transaction), null,
+        coalesce(${receiptAt('moved.at')}, p.transaction), null,
         (case when moved.cents > 0 then 'Pagamento ' else 'Pagamento desfeito ' end) || p.transaction,
         greatest(0, -moved.cents), greatest(0, moved.cents)
       from moved join payment p on p.id = moved.payment_id

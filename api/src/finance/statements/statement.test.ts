@@ -1,5 +1,5 @@
 import { reversePayment } from '@portal/shared-kit/contract/finance/confirmed-payment';
-import { useCredit } from '@portal/shared-kit/contract/finance/credit';
+import { unmatchPayment, useCredit } from '@portal/shared-kit/contract/finance/credit';
 import {
   exportFeePayments,
   feePayments,
@@ -7,6 +7,7 @@ import {
   feePaymentTotals,
 } from '@portal/shared-kit/contract/finance/fee-payment';
 import { annulInvoice } from '@portal/shared-kit/contract/finance/invoice';
+import { matchPayment } from '@portal/shared-kit/contract/finance/payment';
 import {
   extractPdf,
   extractsByStudent,
@@ -78,6 +79,18 @@ test('each line has the balance after it, and the last balance is the open amoun
   expect(closing).toBe(await owed(studentId));
   expect(closing).toBe(350_000);
   expect(by_type).toEqual([{ type: 'PROPINA', charged: 1_000_000, credited: 250_000 }]);
+});
+
+test('a monthly fee says nothing of a payment that was taken off it and matched with another student', async () => {
+  const [wrong, right] = [await charged([2]), await charged([2])];
+  const { paymentId: id } = await pay.settle({ invoiceId: wrong.invoices[0]!, amountCents: 250_000 });
+  await server.call(unmatchPayment, { params: { id }, body: { reason } }, 'ana');
+  const match = { params: { id }, body: { invoice_id: right.invoices[0]! } };
+  const { receipt } = (await server.call(matchPayment, match, 'ana')).data;
+  const of = async (card_id: string) =>
+    (await server.call(feePaymentsOfStudent, { query: { card_id } }, 'ana')).data;
+  expect(await of(wrong.code)).toMatchObject([{ paid: 0, paid_at: null, method: null, receipt: null }]);
+  expect(await of(right.code)).toMatchObject([{ paid: 250_000, method: 'DEPOSITO', receipt }]);
 });
 
 test('a year begins with what was owed before it', async () => {

@@ -103,6 +103,7 @@ export const receipts = (db: Db) => sqlRow<{ today_cents: number; month_cents: n
       coalesce(sum(p.amount_cents), 0)::bigint as month_cents,
       (select to_char(date, 'YYYY-MM-DD') from today) as today
     from today join receipt r on r.issued_at >= date_trunc('month', today.date::timestamp) at time zone ${zone}
+        and r.voided_at is null
       join payment p on p.id = r.payment_id and p.state = 'CONCILIADO'`;
 
 /** Undecided proofs of payment. */
@@ -166,5 +167,5 @@ export const receivedPerDay = (db: Db) =>
     db,
     sql`((now() at time zone ${zone})::date + 1)::timestamp`,
     sql`select coalesce(sum(p.amount_cents), 0) from receipt r join payment p on p.id = r.payment_id and p.state = 'CONCILIADO'
-      where r.issued_at >= moment."from" and r.issued_at < moment.until`,
+      where r.issued_at >= moment."from" and r.issued_at < moment.until and r.voided_at is null`,
   );

@@ -52,7 +52,7 @@ export async function candidacies(db: Db, year: number) {
 
 /** Receipts of this month, and of last month until the same day, without reversed payments, in centavos. */
 export async function receipts(db: Db) {
-  const valid = sql`receipt r join payment p on p.id = r.payment_id and p.state = 'CONCILIADO'`;
+  const valid = sql`receipt r join payment p on p.id = r.payment_id and p.state = 'CONCILIADO' and r.voided_at is null`;
   const month = sql`date_trunc('month', now() at time zone ${zone})`;
   const [sums, changes] = await Promise.all([
     sql<{ value: number; before: number }>`
