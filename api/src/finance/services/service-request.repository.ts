@@ -137,8 +137,12 @@ export const written = (db: Db, id: number) =>
     .executeTakeFirst();
 export type WrittenRequest = NonNullable<Awaited<ReturnType<typeof written>>>;
 
-/** A student's unpaid request of a service, and whether its invoice was annulled, so that nobody can pay it. */
-export const unpaid = (db: Db, studentId: number, serviceId: number) =>
+/** A student's unpaid request of a service, of a review the one of the same grade, and whether its invoice was annulled, so that nobody can
+ *  pay it. */
+export const unpaid = (
+  db: Db,
+  { studentId, serviceId, gradeId }: { studentId: number; serviceId: number; gradeId: number | null },
+) =>
   db
     .selectFrom('service_request as r')
     .leftJoin('invoice as i', 'i.id', 'r.invoice_id')
@@ -146,7 +150,12 @@ export const unpaid = (db: Db, studentId: number, serviceId: number) =>
     .select(sql<boolean>`coalesce(i.state = 'ANULADA', false)`.as('annulled'))
     .where('r.student_id', '=', studentId)
     .where('r.service_id', '=', serviceId)
+    .where('r.grade_id', 'is not distinct from', gradeId)
     .where('r.state', 'in', ['NOVO', 'POR_PAGAR'])
+    // There are two where a payment was reversed after the service was ordered again.
+    .orderBy('annulled')
+    .orderBy('r.id', 'desc')
+    .limit(1)
     .executeTakeFirst();
 
 export const insert = (tx: Tx, request: New<'service_request'>) =>

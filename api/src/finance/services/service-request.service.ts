@@ -31,7 +31,7 @@ interface Order {
   /** The document that was handed in. */
   file?: ReceivedFile | undefined;
   /** The grade that it is about, where it is the review of one; only the grade itself begins one (J32). */
-  of?: { subject: string; assessment: string } | undefined;
+  of?: { gradeId: number; subject: string; assessment: string } | undefined;
   /** By the student: only offered services, and an unpaid request of the same service is returned again. */
   own: boolean;
 }
@@ -103,7 +103,7 @@ export async function order(tx: Tx, ctx: UserContext, { studentId, serviceId, no
   if (!service.active || (own && !service.by_students)) throw new ApiError('conflict', messages.notOffered);
   if (service.price === null) throw new ApiError('conflict', messages.noPrice);
   const details = await detailsOf(tx, service.needs, studentId, { own, ...named });
-  const before = await requests.unpaid(tx, studentId, serviceId);
+  const before = await requests.unpaid(tx, { studentId, serviceId, gradeId: details.grade_id });
   if (before?.annulled)
     await moveRequest(tx, ctx, (await requests.lock(tx, before.id))!, 'CANCELADO', messages.invoiceAnnulled);
   else if (before && !named.of) {
@@ -148,14 +148,14 @@ async function detailsOf(
   studentId: number,
   { own, subjectId, period = '', file, of }: Pick<Order, 'own' | 'subjectId' | 'period' | 'file' | 'of'>,
 ) {
-  if (of) return { ...of, period };
+  if (of) return { grade_id: of.gradeId, subject: of.subject, assessment: of.assessment, period };
   if (needs.includes('AVALIACAO')) throw new ApiError('conflict', messages.atTheGrade);
   if (needs.includes('PERIODO') && period === '') throw fieldError('invalid', 'period', messages.needsPeriod);
   if (needs.includes('DOCUMENTO') && own && !file) throw fieldError('invalid', 'file', messages.needsFile);
-  if (!needs.includes('DISCIPLINA')) return { subject: '', assessment: '', period };
+  if (!needs.includes('DISCIPLINA')) return { grade_id: null, subject: '', assessment: '', period };
   const subject = (await requests.subjectsOf(tx, studentId)).find(({ id }) => id === subjectId);
   if (!subject) throw fieldError('invalid', 'subject_id', messages.needsSubject);
-  return { subject: subject.name, assessment: '', period };
+  return { grade_id: null, subject: subject.name, assessment: '', period };
 }
 
 interface Move {

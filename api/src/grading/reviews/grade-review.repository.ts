@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { instantText } from '../../platform/database/dates.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { lockThenRead } from '../../platform/database/lock-row.ts';
+import { firstValue } from '../../platform/database/read.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import type { CellStatus } from '../editions/item.repository.ts';
 import { printedGrade } from '../editions/standing.rules.ts';
@@ -111,7 +112,8 @@ export const answer = (
     .where('request_id', '=', id)
     .execute();
 
-/** The request that reviews a grade or has reviewed it; a rejected or cancelled one does not count. */
+/** The request that reviews a grade or has reviewed it; one that was rejected or cancelled, or that nobody can pay any more, does not
+ *  count. */
 export const requestOf = (db: Db, enrolmentId: number, itemId: number) =>
   db
     .selectFrom('grade_review as v')
@@ -121,16 +123,18 @@ export const requestOf = (db: Db, enrolmentId: number, itemId: number) =>
     .where('v.enrolment_id', '=', enrolmentId)
     .where('v.item_id', '=', itemId)
     .where('r.state', 'not in', ['REJEITADO', 'CANCELADO'])
+    .where(sql<boolean>`not (r.state = 'POR_PAGAR' and i.state is not distinct from 'ANULADA')`)
     .executeTakeFirst();
 
-/** Inserts the review of a grade as it is now; false where there is no such grade. */
-export async function insert(
-  tx: Tx,
-  { requestId, enrolmentId, itemId }: { requestId: number; enrolmentId: number; itemId: number },
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    insert into grade_review (request_id, enrolment_id, item_id, asked_status, asked_hundredths)
-    select ${requestId}::int, enrolment_id, item_id, status, hundredths from grade
-    where enrolment_id = ${enrolmentId} and item_id = ${itemId}`.execute(tx);
-  return numAffectedRows === 1n;
-}
+/** The grade in a cell; undefined where there is none. */
+export const gradeIn = (db: Db, enrolmentId: number, itemId: number): Promise<number | undefined> =>
+  firstValue(
+    db.selectFrom('grade').select('id').where('enrolment_id', '=', enrolmentId).where('item_id', '=', itemId),
+  );
+
+/** Inserts the review of a grade as it is now. */
+export const insert = (tx: Tx, { requestId, gradeId }: { requestId: number; gradeId: number }) =>
+  sql`insert into grade_review (request_id, enrolment_id, item_id, asked_status, asked_hundredths)
+    select ${requestId}::int, enrolment_id, item_id, status, hundredths from grade where id = ${gradeId}`.execute(
+    tx,
+  );

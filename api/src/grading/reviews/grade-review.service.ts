@@ -64,15 +64,15 @@ export async function ask(tx: Tx, ctx: UserContext, itemId: number, note: string
   if (before) return before;
   if (until !== null && until < institutionDay(new Date()))
     throw new ApiError('conflict', messages.tooLate(until));
+  const gradeId = orNotFound(await reviews.gradeIn(tx, enrolment_id, itemId), messages.notPublished);
   const requestId = await ordering.order(tx, ctx, {
     studentId,
     serviceId: service.id,
     note,
     own: true,
-    of: { subject, assessment: assessment.assessment_type },
+    of: { gradeId, subject, assessment: assessment.assessment_type },
   });
-  if (!(await reviews.insert(tx, { requestId, enrolmentId: enrolment_id, itemId })))
-    throw new ApiError('not_found', messages.notPublished);
+  await reviews.insert(tx, { requestId, gradeId });
   const made = (await reviews.requestOf(tx, enrolment_id, itemId))!;
   // One with a fee goes to the teacher once it is paid.
   if (made.invoice === null) await ordering.notifyReviewers(tx, requestId);

@@ -5,6 +5,8 @@ import {
   services,
   updateService,
 } from '@portal/shared-kit/contract/finance/service';
+import { annulInvoice } from '@portal/shared-kit/contract/finance/invoice';
+import { reversePayment } from '@portal/shared-kit/contract/finance/confirmed-payment';
 import { moveStudent } from '@portal/shared-kit/contract/enrolment/student-move';
 import { giveResult, publishColumn } from '@portal/shared-kit/contract/grading/grade';
 import {
@@ -38,28 +40,40 @@ beforeAll(async () => {
   await server.call(updateService, { params: { id }, body: { ...form, price: 30_000 } }, office.token);
 });
 
-/** A student with a grade, published or not. */
-async function graded({ published = true } = {}) {
+/** A student with a grade in each of these columns, published or not. */
+async function gradedIn(types: readonly string[], { published = true } = {}) {
   const edition = await scenario.edition(0);
   const me = await scenario.learner(edition);
-  const [column] = await scenario.weights(edition, ['TESTE-1', 100]);
-  const assessments = [givenCell(me.student_id, column!, '9,5')];
+  const columns = await scenario.weights(
+    edition,
+    ...types.map((type): [string, number] => [type, 100 / types.length]),
+  );
+  const assessments = columns.map((column) => givenCell(me.student_id, column, '9,5'));
   await server.call(giveResult, { query: edition.writing, body: { assessments } }, edition.teacher.token);
-  if (published) await server.call(publishColumn, { params: { id: column! } }, edition.teacher.token);
-  return { edition, me, column: column!, params: { id: column! } };
+  if (published)
+    for (const id of columns) await server.call(publishColumn, { params: { id } }, edition.teacher.token);
+  return { edition, me, columns };
+}
+/** A student with one grade. */
+async function graded(options = {}) {
+  const { columns, ...of } = await gradedIn(['TESTE-1'], options);
+  return { ...of, column: columns[0]!, params: { id: columns[0]! } };
 }
 type Graded = Awaited<ReturnType<typeof graded>>;
 const body = { note: 'A pergunta 3 não foi cotada.' };
 const ask = ({ params, me }: Graded) => server.call(askGradeReview, { params, body }, me.token);
 const paid = async ({ me }: Graded) => {
-  const { id, invoice_id } = await server.db
-    .selectFrom('service_request')
-    .select(['id', 'invoice_id'])
-    .where('student_id', '=', me.student_id)
-    .executeTakeFirstOrThrow();
+  const { id, invoice_id } = (await requestsOf(me))[0]!;
   await pay.settle({ invoiceId: invoice_id!, amountCents: 30_000 });
   return id;
 };
+const requestsOf = ({ student_id }: Graded['me']) =>
+  server.db
+    .selectFrom('service_request')
+    .select(['id', 'invoice_id', 'grade_id', 'state'])
+    .where('student_id', '=', student_id)
+    .orderBy('id')
+    .execute();
 /** The titles of what somebody was told. */
 const titles = async ({ person_id }: { person_id: number }) =>
   (
@@ -93,6 +107,62 @@ test('a review starts at a published grade, names it, costs its fee once, and go
   expect(await titles(of.edition.teacher)).toContain(`Revisão de prova: ${row!.subject_name}`);
   const other = await graded();
   expect((await server.call(gradeReviews, {}, other.edition.teacher.token)).data).toEqual([]);
+});
+
+test('reviews of two grades are asked and paid one beside the other; of one grade there is one at a time', async () => {
+  const { edition, me, columns } = await gradedIn(['TESTE-1', 'TESTE-2']);
+  const asking = columns.map((id) => ({ params: { id }, body }));
+  const both = await Promise.all(
+    [...asking, ...asking].map((request) => server.call(askGradeReview, request, me.token)),
+  );
+  const [first, second, ...again] = both.map(({ data }) => data);
+  expect(first!.number).not.toBe(second!.number);
+  expect(again).toEqual([first, second]);
+  const requests = await requestsOf(me);
+  for (const { invoice_id } of requests) await pay.settle({ invoiceId: invoice_id!, amountCents: 30_000 });
+  const { data } = await server.call(gradeReviews, {}, edition.teacher.token);
+  expect(data.map(({ assessment_type }) => assessment_type).toSorted()).toEqual(['TESTE-1', 'TESTE-2']);
+  // The database keeps to it.
+  const twice = server.pool.query(
+    `insert into service_request (service_id, student_id, grade_id, service, price_cents, delivery_days, state)
+      select service_id, student_id, $2::int, service, price_cents, delivery_days, 'NOVO'
+      from service_request, generate_series(1, 2) where id = $1`,
+    [requests[0]!.id, requests[0]!.grade_id],
+  );
+  await expect(twice).rejects.toThrow('service_request_unpaid');
+});
+
+test('a review whose invoice was annulled is asked again; the earlier request ends', async () => {
+  const of = await graded();
+  const first = (await ask(of)).data;
+  const [{ id, invoice_id }] = (await requestsOf(of.me)) as [Awaited<ReturnType<typeof requestsOf>>[number]];
+  const annulment = { params: { id: invoice_id! }, body: { reason: 'Emitida por engano' } };
+  await server.call(annulInvoice, annulment, office.token);
+  expect((await server.call(reviewableGrade, { params: of.params }, of.me.token)).data.asked).toBeNull();
+  const second = (await ask(of)).data;
+  expect(second.number).not.toBe(first.number);
+  expect(await requestsOf(of.me)).toMatchObject([{ id, state: 'CANCELADO' }, { state: 'POR_PAGAR' }]);
+});
+
+test('a payment can be reversed after the same service was ordered again', async () => {
+  const of = await graded();
+  const { data } = await server.call(services, {}, office.token);
+  const {
+    id: declaration,
+    entity: _entity,
+    ...form
+  } = data.find(({ name }) => name === '2.ª via do cartão')!;
+  const priced = { params: { id: declaration }, body: { ...form, price: 30_000, by_students: true } };
+  await server.call(updateService, priced, office.token);
+  const order = () => server.call(orderOwnService, { params: { id: declaration }, body: {} }, of.me.token);
+  const made = (await order()).data;
+  const { paymentId } = await pay.settle({ invoiceId: made.invoice_id!, amountCents: 30_000 });
+  const again = (await order()).data;
+  expect(again.id).not.toBe(made.id);
+  const reversal = { params: { id: paymentId }, body: { reason: 'Cheque devolvido' } };
+  await server.call(reversePayment, reversal, office.token);
+  expect((await order()).data.id).toBe(again.id);
+  expect((await requestsOf(of.me)).map(({ state }) => state)).toEqual(['POR_PAGAR', 'POR_PAGAR']);
 });
 
 test('a grade that is not published, or of another student, is answered like one that does not exist (J2)', async () => {

@@ -1661,6 +1661,7 @@ export interface ServiceRequest {
   attachment_id: number | null;
   delivery_days: number;
   due_day: string | null;
+  grade_id: number | null;
   id: Generated<number>;
   invoice_id: number | null;
   note: Generated<string>;
