@@ -248,7 +248,7 @@ export const refusalMessages = {
     'Só se pode voltar a uma versão que já esteve em uso e não foi abandonada nem travada por correr mal.',
   nothing_before: 'Não há versão anterior à qual voltar.',
   frozen_by_date: 'As promoções estão suspensas nestes dias; só quem gere o portal pode voltar atrás.',
-  four_eyes: 'Quem publicou uma versão não a torna estável: outra pessoa tem de o fazer.',
+  four_eyes: 'Quem publicou uma versão não a dá a toda a gente: outra pessoa tem de o fazer.',
   frozen: 'As promoções estão suspensas; só quem gere o portal as pode retomar.',
   channel_unsupported: 'A interface (shell) em uso ainda não distribui versões por este canal.',
   channel_empty: 'Não há nenhuma versão neste canal.',

@@ -51,7 +51,8 @@ export interface RemoteState {
   failing: { release: string; at: string } | null;
   /** Why a publication was last refused; null once one succeeded since. */
   refusal: string | null;
-  /** Fallbacks for the stable release, best first: proven ones before those that only were stable, newest first. */
+  /** Fallbacks for the stable release, best first: earlier releases before later ones, from which somebody went back, and of each proven ones
+   *  before those that only were stable, newest first. */
   lastGoods: readonly string[];
   /** The first of `lastGoods`. */
   lastGood: string | null;
@@ -111,10 +112,17 @@ function applyMove(state: RegistryState, entry: LedgerEntry): RegistryState {
   };
 }
 
-function goodOnes({ formerStables, proven, halted }: RemoteState): string[] {
+function goodOnes(remote: RemoteState): string[] {
+  const { formerStables, proven, halted, stable } = remote;
   const newestFirst = formerStables.filter((release) => !halted.includes(release)).reverse();
+  const isBefore = (release: string) => stable === null || isEarlier(remote, release, stable);
   const isProven = (release: string) => proven.includes(release);
-  return [...newestFirst.filter(isProven), ...newestFirst.filter((release) => !isProven(release))];
+  const provenFirst = (releases: readonly string[]) => [
+    ...releases.filter(isProven),
+    ...releases.filter((release) => !isProven(release)),
+  ];
+  const later = newestFirst.filter((release) => !isBefore(release));
+  return [...provenFirst(newestFirst.filter(isBefore)), ...provenFirst(later)];
 }
 
 export const replay = (entries: readonly LedgerEntry[], from = emptyState): RegistryState =>

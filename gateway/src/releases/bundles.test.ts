@@ -1,9 +1,9 @@
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Core } from '../core.ts';
 import { openTestCore, ship, tempFolder } from '../testing/open-core.ts';
 import { sampleRemote, sampleShell, writeBundle } from '../testing/sample-release.ts';
-import { bundleActor } from '../registry/state.ts';
+import { bundleActor, findRelease } from '../registry/state.ts';
 import { publishBundles, readBundle } from './bundles.ts';
 import type { Publication } from './candidate.ts';
 import { collectGarbage } from './collect-garbage.ts';
@@ -89,6 +89,19 @@ test('a route may move from one remote to another in one installation', async ()
   expect([stable(core, 'mfe-one'), stable(core, 'mfe-two')]).toEqual(['2', '1']);
 });
 
+test('a bundle whose release was collected does not replace what the team ships since', async () => {
+  const core = await openTestCore(tempFolder(), () => day(0));
+  await start(core, sampleShell(), sampleRemote({ release: 'r0' }));
+  for (let n = 1; n <= 11; n += 1) await ship(core, sampleRemote({ release: `r${n}` }));
+  await collectGarbage(core, day(40));
+  expect(findRelease(core.registry.state, 'mfe-one', 'r0')).toBeUndefined();
+  expect(await start(core, sampleShell(), sampleRemote({ release: 'r0' }))).toEqual([
+    'shell unchanged',
+    'mfe-one unchanged',
+  ]);
+  expect(stable(core, 'mfe-one')).toBe('r11');
+});
+
 const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + n));
 
 test('of many releases the last ten, those of thirty days and those in use stay', async () => {
@@ -108,6 +121,20 @@ test('of many releases the last ten, those of thirty days and those in use stay'
   expect(releaseNames()).toEqual(['r0', 'r3', ...Array.from({ length: 10 }, (_, i) => `r${i + 11}`)]);
   const files = await core.store.list();
   expect(files.filter(({ name }) => name === 'mfe-one')).toHaveLength(12);
+});
+
+test('the release that stands in for a damaged last good one stays as well', async () => {
+  const folder = tempFolder();
+  const core = await openTestCore(folder, () => day(0));
+  await ship(core, sampleShell());
+  for (const release of ['r0', 'r1', 'r2']) await ship(core, sampleRemote({ release }));
+  for (let n = 3; n <= 12; n += 1) await publish(core, sampleRemote({ release: `r${n}` }));
+  await writeFile(join(folder, 'releases/mfe-one/r1/br/remoteEntry.js'), 'x');
+  const again = await openTestCore(folder, () => day(40));
+  await collectGarbage(again, day(40));
+  expect(again.snapshot().snapshot.remotes).toMatchObject([
+    { stable: { release: 'r2' }, lastGood: { release: 'r0' } },
+  ]);
 });
 
 test('files that no ledger entry speaks of are removed, and a removal that was interrupted is completed', async () => {

@@ -65,6 +65,9 @@ async function publishBundle(core: Core, { folder, publication }: Bundle): Promi
     result,
     refusals,
   });
+  const isBundled = () => core.registry.state.remotes.get(name)?.bundled === release;
+  // Nobody has used it for so long that it was collected: what serves now was promoted later.
+  if (isBundled() && !findRelease(core.registry.state, name, release)) return outcome('unchanged');
   const published = await publish(core, publication).catch((error: unknown) => {
     if (!(error instanceof BucketFailure)) throw error;
     return { ok: false as const, refusals: [refuse('store_away', error.message)] };
@@ -72,8 +75,7 @@ async function publishBundle(core: Core, { folder, publication }: Bundle): Promi
   if (!published.ok && published.refusals.some(({ code }) => code !== 'release_exists'))
     return outcome('refused', published.refusals);
   // The same bundle as last time must not undo a later promotion or rollback.
-  if (core.registry.state.remotes.get(name)?.bundled === release && !published.ok)
-    return outcome('unchanged');
+  if (isBundled() && !published.ok) return outcome('unchanged');
   const existing = findRelease(core.registry.state, name, release);
   // A release published by a team is promoted by that team, which may have rolled it back since.
   if (!existing || (!published.ok && existing.actor !== bundleActor)) return outcome('unchanged');

@@ -8,7 +8,7 @@ const keep = { releases: 10, days: 30 };
 export const collectGarbage = (core: Core, now = new Date()): Promise<number> =>
   core.exclusively(async () => {
     for (const remote of core.registry.state.remotes.values())
-      for (const release of outdated(remote, now))
+      for (const release of outdated(remote, await core.releases.lastGoodOf(remote), now))
         await core.registry.move({
           what: 'collected',
           actor: 'gateway',
@@ -19,8 +19,9 @@ export const collectGarbage = (core: Core, now = new Date()): Promise<number> =>
     return removeUnknown(core, now);
   });
 
-function outdated(remote: RemoteState, now: Date): string[] {
-  const inUse = releasesInUse(remote);
+/** @param fallback the last good release as browsers get it, which is not the first where that is damaged */
+function outdated(remote: RemoteState, fallback: string | null, now: Date): string[] {
+  const inUse = [...releasesInUse(remote), fallback];
   const limit = now.getTime() - keep.days * 86_400_000;
   return remote.releases
     .slice(0, -keep.releases)

@@ -114,6 +114,12 @@ test('a release that somebody vouched for is the last good one, before newer one
   expect(await back()).toMatchObject({ ok: true, entry: { release: '1' } });
 });
 
+test('after somebody promoted an earlier release again, a rollback goes to one before that', async () => {
+  const { core, by, back } = await afterThree();
+  await promote(core, { ...by, release: '2' });
+  expect(await back()).toMatchObject({ ok: true, entry: { release: '1' } });
+});
+
 const codes = (outcome: PublishOutcome) => (outcome.ok ? [] : outcome.refusals.map(({ code }) => code));
 
 /** A core with two releases published by Ana, under other rules from then on. */
@@ -132,6 +138,7 @@ test('with four eyes who published a release gives it to some, but not to all, a
   const canary = { channel: 'canary' as const, percentage: 5, roles: [] };
   expect(codes(await move('Ana', { to: canary }))).toEqual([]);
   expect(codes(await move('Ana', { to: { ...canary, stepped: true } }))).toEqual(['four_eyes']);
+  expect(codes(await move('Ana', { to: { ...canary, percentage: 100 } }))).toEqual(['four_eyes']);
   expect(codes(await move('Ana', { to: { channel: 'preview' } }))).toEqual([]);
   expect(codes(await move('Ana'))).toEqual(['four_eyes']);
   expect(codes(await move('Rui'))).toEqual([]);

@@ -59,7 +59,7 @@ function freezeRefusals({ registry, rules }: Core, name: string): Refusal[] {
 /** Whether somebody would make their own publication stable for everybody, now or step by step. */
 const isOwn = ({ registry, rules }: Core, { name, release, actor }: Promotion, to: Channel): boolean =>
   rules.fourEyes &&
-  (to.channel === 'stable' || (to.channel === 'canary' && to.stepped === true)) &&
+  (to.channel === 'stable' || (to.channel === 'canary' && (to.stepped === true || to.percentage === 100))) &&
   findRelease(registry.state, name, release)?.actor === actor;
 
 function arrival(to: Channel) {
