@@ -12,7 +12,14 @@ import { sampleRemote, sampleShell } from '../testing/sample-release.ts';
 import { portalUsers } from './portal-users.ts';
 
 const token = (name: string) => `${name}-`.padEnd(43, 'x');
-const people: Record<string, { id: number; fullName: string; role: string; actions: string[] }> = {
+interface Person {
+  id: number;
+  fullName: string;
+  role: string;
+  actions: string[];
+  first_logg?: 'yes';
+}
+const people: Record<string, Person> = {
   [token('graca')]: {
     id: 1,
     fullName: 'Graça Machava',
@@ -21,6 +28,7 @@ const people: Record<string, { id: number; fullName: string; role: string; actio
   },
   [token('edson')]: { id: 4, fullName: 'Edson Nhantumbo', role: 'Testers', actions: ['releases.read'] },
   [token('celeste')]: { id: 6, fullName: 'Celeste Macuácua', role: 'Student', actions: ['grades.read_own'] },
+  [token('novo')]: { id: 8, fullName: 'Novo', role: 'Testers', actions: ['releases.read'], first_logg: 'yes' },
 };
 let urls: string[] = [];
 let proof = 200;
@@ -32,7 +40,12 @@ const api: RequestListener = (req, res) => {
   }
   const person = people[req.headers.authorization?.replace('Bearer ', '') ?? ''];
   const data = req.url!.startsWith('/api/user')
-    ? { id: person?.id, role: [person?.role], person: { fullName: person?.fullName } }
+    ? {
+        id: person?.id,
+        role: [person?.role],
+        person: { fullName: person?.fullName },
+        first_logg: person?.first_logg ?? 'não',
+      }
     : { actions: person?.actions };
   res.writeHead(person ? 200 : 401, { 'content-type': 'application/json' });
   res.end(JSON.stringify(person ? { status: 1, data } : { status: 0 }));
@@ -104,6 +117,10 @@ test('a user without rights to releases sees nothing, and an unknown session cou
   expect((await read(token('celeste'), 'figures/failures')).status).toBe(403);
   expect((await read(token('nobody'))).status).toBe(401);
   expect((await read('short')).status).toBe(401);
+});
+
+test('a user whose temporary password is still to be replaced counts as no user, as in the API', async () => {
+  expect((await read(token('novo'))).status).toBe(401);
 });
 
 test('the API is asked once for many calls, and not at all about what cannot be a session', async () => {
