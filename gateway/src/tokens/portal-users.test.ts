@@ -28,7 +28,13 @@ const people: Record<string, Person> = {
   },
   [token('edson')]: { id: 4, fullName: 'Edson Nhantumbo', role: 'Testers', actions: ['releases.read'] },
   [token('celeste')]: { id: 6, fullName: 'Celeste Macuácua', role: 'Student', actions: ['grades.read_own'] },
-  [token('novo')]: { id: 8, fullName: 'Novo', role: 'Testers', actions: ['releases.read'], first_logg: 'yes' },
+  [token('novo')]: {
+    id: 8,
+    fullName: 'Novo',
+    role: 'Testers',
+    actions: ['releases.read'],
+    first_logg: 'yes',
+  },
 };
 let urls: string[] = [];
 let proof = 200;
