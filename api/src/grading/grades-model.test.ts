@@ -488,7 +488,7 @@ async function homologate(model: Model, real: Real, sheet: { id: number; kind: S
   const members = (await membersOf(real)).filter((member) => member.pauta_id === sheet.id);
   if (!(await call(real, homologateSheet, { params: { id: sheet.id } }, clerk))) return;
   const columns = (await columnsOf(sheet.edition)).filter((column) => column.kind === sheet.kind);
-  const isOfMoved = members.length > 0 && members.every(({ origin_id }) => origin_id !== null);
+  const isOfMoved = members.every(({ origin_id }) => origin_id !== null);
   if (!isOfMoved) return columns.forEach(({ type }) => show(model, sheet.edition, type));
   for (const { enrolment_id } of members) {
     const own = known(model, enrolment_id);

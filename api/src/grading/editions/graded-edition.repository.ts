@@ -129,8 +129,10 @@ export const teachersQuery = (db: Db, id: number, today: string) =>
 export const kindOrder = (column: string) =>
   sql`array_position(${[...sheetKinds]}::text[], ${sql.ref(column)})`;
 
-/** Whether a pauta holds only students whose results were submitted in an earlier class (J1). */
-const ofMoved = sql<boolean>`coalesce((select bool_and(m.origin_id is not null) from pauta_student m where m.pauta_id = pauta.id), false)`;
+/** Whether a pauta is submitted and holds nobody whose results were submitted in this class: its students came from earlier classes (J1),
+ *  or all have left. It closes nothing for the others; the triggers of weights and `groundsQuery` have the same rule. */
+const ofMoved = sql<boolean>`(pauta.state <> 'EM_EDICAO'
+  and not exists (select from pauta_student m where m.pauta_id = pauta.id and m.carried is null))`;
 
 /** Whether a pauta was submitted and returned. */
 const isReturned = sql<boolean>`(pauta.state = 'EM_EDICAO' and exists (select from pauta_event e where e.pauta_id = pauta.id and e.to_state = 'EM_EDICAO'))`;

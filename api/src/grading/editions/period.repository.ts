@@ -125,15 +125,16 @@ export interface Grounds {
   now: Date;
 }
 
-/** The exam weights that editions have of their own, and when their terms were fixed: at the submission of the frequency, or at the
- *  end of the semester. */
+/** The exam weights that editions have of their own, and when their terms were fixed: at the first submission of the frequency that
+ *  stands, or at the end of the semester. A pauta of students who came from an earlier class fixes nothing. */
 export const groundsQuery = (editions: readonly number[] | RawBuilder<unknown>) => sql<Grounds>`
     select e.id, now() as now,
       (select json_build_object('frequency', w.frequency, 'exam', w.exam, 'resit', w.resit)
         from edition_weights w where w.edition_id = e.id) as weights,
-      least(e.closed_at, e.terms_at, (select coalesce((select max(v.at) from pauta_event v where v.pauta_id = p.id and v.to_state = 'SUBMETIDA'),
-          p.state_since)
-        from pauta p where p.edition_id = e.id and p.kind = 'FREQUENCIA' and p.number = 0 and p.state <> 'EM_EDICAO')) as fixed_at
+      least(e.closed_at, e.terms_at, (select min(coalesce(p.terms_at,
+          (select max(v.at) from pauta_event v where v.pauta_id = p.id and v.to_state = 'SUBMETIDA'), p.state_since))
+        from pauta p where p.edition_id = e.id and p.kind = 'FREQUENCIA' and p.state <> 'EM_EDICAO'
+          and exists (select from pauta_student m where m.pauta_id = p.id and m.carried is null))) as fixed_at
     from edition e where e.id = any (${'length' in editions ? sql`${editions}::int[]` : editions})`;
 /** Terms and values from the JSON of a database row. */
 export const groundsOfJson = <G extends { fixed_at: string | null; now: string }>(grounds: G) => ({

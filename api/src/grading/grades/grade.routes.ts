@@ -23,12 +23,34 @@ import { findGrade, wasSubmitted } from './give.repository.ts';
 import { type AnsweredCell, give } from './give.service.ts';
 import { cellOnWire, frameOnWire, studentsOnWire } from './grid-wire.ts';
 import { studentViews } from '../published/published-result.service.ts';
-import { EditionRollCache } from './edition-roll-cache.ts';
 import type { Answer } from '@portal/shared-kit/contract/core/endpoint';
+import { LRUCache } from 'lru-cache';
 import type { Db } from '../../platform/database/db.ts';
-import type { FoundEdition } from '../editions/graded-edition.repository.ts';
+import type { EditionKey, FoundEdition } from '../editions/graded-edition.repository.ts';
 import { inPlace } from '../editions/item.repository.ts';
 import { gridRows, guessedFrame, type GridFrame } from './grid.repository.ts';
+
+/** The students of an edition with their grades. */
+interface CachedRoll {
+  editionId: number;
+  /** Fingerprint of the rows they were made of. */
+  mark: string;
+  /** Their JSON in an answer: encoding sixty kilobytes at each call takes longer than copying them. */
+  json: Buffer;
+}
+
+/** Cache of the students of recently read editions, serialised: reading and serialising 480 grades costs more than everything else in a
+ *  grid. What it says is a guess, which the database confirms at each use. */
+const editionRollCache = () => {
+  // Sixty students with eight grades are some 60 KB.
+  const known = new LRUCache<string, CachedRoll>({ max: 200 });
+  const keyOf = ({ class_id, subject_id, year, semester_id }: EditionKey): string =>
+    [class_id, subject_id, year, semester_id].join();
+  return {
+    find: (place: EditionKey) => known.get(keyOf(place)),
+    keep: (place: EditionKey, roll: CachedRoll) => known.set(keyOf(place), roll),
+  };
+};
 
 const opening = Buffer.from('{"status":1,"data":{"students":');
 
@@ -38,7 +60,7 @@ async function gridOf(
   db: Db,
   place: Parameters<typeof lookupFor>[0],
   ctx: UserContext,
-  editionRolls: EditionRollCache,
+  editionRolls: ReturnType<typeof editionRollCache>,
 ): Promise<Buffer> {
   const now = new Date();
   const key = lookupFor(place, ctx);
@@ -88,7 +110,7 @@ export const gradeRoutes = (server: EventServer) => {
 };
 
 function reading(server: EventServer) {
-  const editionRolls = new EditionRollCache();
+  const editionRolls = editionRollCache();
   queryBytes(server, gradeGrid, async (db, { query: place }, ctx) =>
     gridOf(db, fromWire(place), ctx, editionRolls),
   );

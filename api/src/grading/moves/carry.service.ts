@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { situationLabels } from '@portal/shared-kit/contract/grading/average-rules';
 import { cellText } from '@portal/shared-kit/contract/grading/grade-rules';
@@ -158,8 +159,8 @@ async function enterSheet(
   if (!waits) await moveTo('SUBMETIDA', 'HOMOLOGADA', await rows.actorOf(tx, member.sheet_id, 'HOMOLOGADA'));
 }
 
-/** Whether a submitted pauta has a student with the grades of now: while they were away it may have been submitted again without them, or
- *  a grade may have been rectified. */
+/** Whether a submitted pauta has a student with the grades and the formula of now: while they were away it may have been submitted again
+ *  without them, a grade may have been rectified, and a pauta that all had left closed no weights. */
 async function isRecorded(
   tx: Tx,
   {
@@ -170,9 +171,19 @@ async function isRecorded(
   }: { pauta_id: number; kind: Membership['kind']; editionId: number; from: MovingEnrolment },
 ): Promise<boolean> {
   const [latest] = await sheets.snapshotsOf(tx, pauta_id);
-  const { columns, students } = JSON.parse(latest!.content) as SheetSnapshot;
+  const { columns, students, rules, weights } = JSON.parse(latest!.content) as SheetSnapshot;
   const recorded = students.find((student) => student.student_id === student_id);
   if (!recorded) return false;
+  const [items, terms] = [await itemsOf(tx, editionId), await termsOf(tx, editionId)];
+  const ofFrequency = ({ kind: of }: { kind: Membership['kind'] }) => of === 'FREQUENCIA';
+  const weighed = (all: readonly { id: number; weight: number | null }[]) =>
+    all.map(({ id: column, weight }) => [column, weight]);
+  const isFormula =
+    kind === 'FREQUENCIA'
+      ? isDeepStrictEqual(weighed(columns.filter(ofFrequency)), weighed(items.filter(ofFrequency))) &&
+        isDeepStrictEqual(rules, terms.rules)
+      : isDeepStrictEqual(weights, terms.weights);
+  if (!isFormula) return false;
   const stored = tableOf(await cellsOf(tx, editionId));
   return columns
     .filter((column) => column.kind === 'FREQUENCIA' || column.kind === kind)

@@ -562,6 +562,29 @@ describe('a student who moves after the frequency was submitted', () => {
     expect(await rowOf(old, learner.student_id)).toMatchObject({ submitted: ['FREQUENCIA'] });
   });
 
+  test('comes back with the average of the pauta that all had left, though the weights were changed meanwhile', async () => {
+    const old = await graded.edition(0);
+    const learner = await graded.learner(old);
+    const next = await sibling(old);
+    const [first, second] = await graded.weights(old, ['TESTE-1', 90], ['MINI-TESTE-1', 10]);
+    await give(old, [
+      [learner.student_id, first!, 14],
+      [learner.student_id, second!, 13],
+    ]);
+    await graded.submit(old);
+    await move(learner.student_id, next);
+    const weights = [
+      { formula_id: first!, assessment_type: 'TESTE-1' as const, percentage: 10 },
+      { formula_id: second!, assessment_type: 'MINI-TESTE-1' as const, percentage: 90 },
+    ];
+    await server.call(saveWeights, { query: old.writing, body: { weights, reason } }, old.teacher.token);
+    await move(learner.student_id, old);
+    expect((await recordOf(learner.student_id)).result).toMatchObject({ average: 1390 });
+    const back = (await sheetsOf(old)).at(-1)!;
+    expect(back).toMatchObject({ kind: 'FREQUENCIA', number: 1, state: 'SUBMETIDA' });
+    expect(await studentsInSnapshot(back.id)).toMatchObject([{ average: 1390 }]);
+  });
+
   test('stays in the supplementary pauta with the grades when they withdraw and another student enters it', async () => {
     const { old, next, learner } = await submitted();
     await move(learner.student_id, next);

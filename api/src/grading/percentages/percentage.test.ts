@@ -5,8 +5,10 @@ import {
   previewPercentage,
 } from '@portal/shared-kit/contract/grading/percentage';
 import type { PercentageName } from '@portal/shared-kit/contract/grading/percentage-rules';
+import { giveResult } from '@portal/shared-kit/contract/grading/grade';
+import { returnSheet } from '@portal/shared-kit/contract/grading/sheet';
 import { examWeightList } from '@portal/shared-kit/contract/grading/weight';
-import { gradedServer, type GradedEdition } from '../../testing/graded.ts';
+import { givenCell, gradedServer, type GradedEdition } from '../../testing/graded.ts';
 import { termsOf } from '../editions/period.repository.ts';
 import { messages } from './messages.ts';
 
@@ -135,6 +137,36 @@ test('a day that has passed, a value that holds already, and an exemption below 
   expect(await refused({ value: 15, valid_from: today })).toMatchObject({
     errors: { value: [expect.stringContaining('dispensa')] },
   });
+});
+
+test('a supplementary pauta keeps the values that applied to it while the first one is returned', async () => {
+  const { edition, column } = await scenario.graded(13.2);
+  const first = await scenario.submit(edition);
+  const before = await exemptFrom(edition);
+  await decide('DISPENSA', 13);
+  const late = await scenario.world.student(edition.course_id, edition.class_id);
+  const enrolments = [...edition.enrolments, await edition.enrol(late)];
+  const assessments = [givenCell(late, column, 13.2)];
+  await server.call(giveResult, { query: edition.writing, body: { assessments } }, edition.teacher.token);
+  const second = await scenario.submit(edition);
+  const token = await admin();
+  const giveBack = ({ id }: typeof first) =>
+    server.call(returnSheet, { params: { id }, body: { reason } }, token);
+  await giveBack(first);
+  expect([before, await exemptFrom(edition)]).toEqual([1350, 1350]);
+  const { id } = await row('DISPENSA', token);
+  const shown = async () =>
+    (
+      await server.call(
+        previewPercentage,
+        { params: { id }, body: { value: 14, valid_from: inDays(0) } },
+        token,
+      )
+    ).data.first.filter((one) => enrolments.includes(one.id));
+  expect(await shown()).toEqual([]);
+  await giveBack(second);
+  expect(await exemptFrom(edition)).toBe(1300);
+  expect(await shown()).toHaveLength(2);
 });
 
 test('a decided value cannot be changed, by any SQL statement', async () => {

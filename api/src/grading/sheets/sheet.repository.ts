@@ -11,6 +11,7 @@ import { pageOf } from '../../platform/database/page.ts';
 import { sorting } from '../../platform/database/sort.ts';
 import { contains } from '../../platform/database/search.ts';
 import { named, publishedAt } from '../editions/item.repository.ts';
+import { groundsQuery } from '../editions/period.repository.ts';
 
 const lastMove = (state: SheetState, column: 'at' | 'name') => sql`(select ${
   column === 'at' ? sql`e.at` : sql`p.full_name`
@@ -166,6 +167,12 @@ export const addMembers = (tx: Tx, pauta_id: number, kind: SheetKind, enrolments
     .values(enrolments.map((enrolment_id) => ({ pauta_id, enrolment_id, kind })))
     .execute();
 
+/** Stores when the terms of a frequency to be submitted were fixed by another that stands; it keeps them if that one is returned. */
+export const keepTerms = (tx: Tx, id: number, editionId: number) =>
+  sql`update pauta set terms_at = (select fixed_at from (${groundsQuery([editionId])}) grounds) where id = ${id}`.execute(
+    tx,
+  );
+
 export const removeMembers = (tx: Tx, pauta_id: number) =>
   tx.deleteFrom('pauta_student').where('pauta_id', '=', pauta_id).execute();
 
@@ -214,16 +221,6 @@ export const publish = async (tx: Tx, items: readonly number[], published_by: nu
     .returning('id')
     .execute();
   return rows.map(({ id }) => id);
-};
-
-/** Whether a pauta holds only students whose results were submitted in an earlier class (J1). */
-export const isOfMoved = async (db: Db, id: number): Promise<boolean> => {
-  const members = await db
-    .selectFrom('pauta_student')
-    .select('origin_id')
-    .where('pauta_id', '=', id)
-    .execute();
-  return members.length > 0 && members.every(({ origin_id }) => origin_id !== null);
 };
 
 /** Publishes the grades of the students of a pauta in its kind, and not their columns; returns the columns of those that were hidden. */

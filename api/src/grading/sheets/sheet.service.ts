@@ -41,6 +41,7 @@ export async function submit(tx: Tx, edition: FoundEdition, kind: SheetKind, ctx
   );
   const snapshot = await buildSnapshot(tx, edition.id, kind, submission);
   await sheets.insertSnapshot(tx, { ...snapshot, pauta_id: id, actor_id: ctx.user.userId });
+  if (kind === 'FREQUENCIA') await sheets.keepTerms(tx, id, edition.id);
   await transition(tx, ctx, gradeSheet, id, 'SUBMETIDA', { reason: '' });
   if (kind === 'FREQUENCIA') await sheets.openExams(tx, edition.id, submission.weights);
   return orNotFound(await sheets.find(tx, id), messages.sheetMissing);
@@ -109,7 +110,7 @@ export async function homologate(tx: Tx, id: number, ctx: UserContext) {
   await transition(tx, ctx, gradeSheet, id, 'HOMOLOGADA', { reason: '' });
   const items = (await itemsOf(tx, sheet.edition_id)).filter(({ kind }) => kind === sheet.kind);
   // The other students of the class may not have been submitted yet.
-  const isOfMoved = await sheets.isOfMoved(tx, id);
+  const isOfMoved = (await sheetsOf(tx, sheet.edition_id)).some((one) => one.id === id && one.of_moved);
   const shown = isOfMoved
     ? await sheets.publishOwn(tx, id)
     : await sheets.publish(

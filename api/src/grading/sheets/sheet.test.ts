@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { giveResult, publishColumn, unpublishColumn } from '@portal/shared-kit/contract/grading/grade';
 import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
-import { sheets, submissionCheck, submitSheet } from '@portal/shared-kit/contract/grading/sheet';
+import { returnSheet, sheets, submissionCheck, submitSheet } from '@portal/shared-kit/contract/grading/sheet';
 import { printedChecksum } from '@portal/shared-kit/contract/grading/sheet-rules';
 import { updateFormula } from '@portal/shared-kit/contract/grading/weight';
 import { thisYear } from '../../testing/enrolled.ts';
@@ -166,6 +166,27 @@ describe('submission (C.5)', () => {
       [1, 'SUBMETIDA'],
     ]);
   });
+});
+
+test('a supplementary pauta keeps the weights closed while the first one is returned', async () => {
+  const { edition, column } = await graded.graded(12);
+  const first = await graded.submit(edition);
+  const late = await graded.world.student(edition.course_id, edition.class_id);
+  await edition.enrol(late);
+  const body = { assessments: [givenCell(late, column, 14)] };
+  await server.call(giveResult, { query: edition.writing, body }, edition.teacher.token);
+  const second = await graded.submit(edition);
+  const { token } = await graded.signedIn('Secretaria');
+  const giveBack = ({ id }: typeof first) =>
+    server.call(returnSheet, { params: { id }, body: { reason } }, token);
+  await giveBack(first);
+  const change = { params: { id: column }, body: { assessment_type: 'TESTE-1', percentage: 50, reason } };
+  expect(await server.refused(updateFormula, change, edition.teacher.token)).toMatchObject({ http: 409 });
+  const item = server.db.updateTable('grade_item').set({ weight: 1 }).where('id', '=', column);
+  await expect(item.execute()).rejects.toThrow('are closed');
+  await giveBack(second);
+  const { data } = await server.call(updateFormula, change, edition.teacher.token);
+  expect(data.total).toBe(50);
 });
 
 describe('exams (I2, I5)', () => {

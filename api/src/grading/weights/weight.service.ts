@@ -124,12 +124,10 @@ export async function preview(db: Db, edition: FoundEdition, change: WeightChang
   return { total: plan.total, needsReason, archived, moved, told: people.length };
 }
 
-/** Throws once FREQUENCIA was submitted: its weights are then final (I6). */
+/** Throws while a FREQUENCIA of the class stands submitted: its weights are then final (I6). */
 async function refuseClosed(tx: Tx, editionId: number): Promise<void> {
   const sheets = await sheetsOf(tx, editionId);
-  if (
-    sheets.some(({ kind, number, state }) => kind === 'FREQUENCIA' && number === 0 && state !== 'EM_EDICAO')
-  )
+  if (sheets.some(({ kind, state, of_moved }) => kind === 'FREQUENCIA' && state !== 'EM_EDICAO' && !of_moved))
     throw new ApiError('conflict', messages.weightsClosed);
   if (await isClosed(tx, editionId)) throw new ApiError('conflict', messages.semesterEnded);
 }

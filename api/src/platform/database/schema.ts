@@ -1208,6 +1208,7 @@ export interface Pauta {
   number: Generated<number>;
   state: Generated<string>;
   state_since: Generated<Timestamp>;
+  terms_at: Timestamp | null;
   version: Generated<number>;
 }
 

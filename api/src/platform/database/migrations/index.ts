@@ -23,6 +23,7 @@ import * as gradesCheckedOnce from './2026-11-29-12-grades-checked-once.ts';
 import * as requestKeys from './2026-11-30-01-request-keys.ts';
 import * as formerStudies from './2026-11-30-02-former-studies.ts';
 import * as reviewsByGrade from './2026-11-30-03-reviews-by-grade.ts';
+import * as standingFrequency from './2026-11-30-04-standing-frequency.ts';
 
 /** Every migration by its name, in order. */
 export const migrations: Record<string, Migration> = {
@@ -50,4 +51,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-30-01-request-keys': requestKeys,
   '2026-11-30-02-former-studies': formerStudies,
   '2026-11-30-03-reviews-by-grade': reviewsByGrade,
+  '2026-11-30-04-standing-frequency': standingFrequency,
 };
