@@ -70,8 +70,8 @@ const ClassCard = ({ of: edition, onOpen }: CardProps) => (
         {edition.weight_total < 100 && <Mark tone="wait">{text.weighed(edition.weight_total)}</Mark>}
         {edition.sheets
           .filter(({ state }) => state !== 'EM_EDICAO')
-          .map(({ kind, state }) => (
-            <Mark key={kind} tone={state === 'SUBMETIDA' ? 'info' : 'good'}>
+          .map(({ kind, state }, nth) => (
+            <Mark key={kind + nth} tone={state === 'SUBMETIDA' ? 'info' : 'good'}>
               {sheetKindLabels[kind]}: {sheetStateLabels[state].toLowerCase()}
             </Mark>
           ))}

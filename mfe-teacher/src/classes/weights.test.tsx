@@ -252,6 +252,26 @@ test('weights of a submitted pauta are closed before anything is typed', async (
   expect(dialog.queryByRole('textbox')).toBeNull();
 });
 
+test('a card names each submitted pauta of a kind, and a returned first one leaves the weights closed under a later one', async () => {
+  const frequency = { kind: 'FREQUENCIA' as const, returned: false };
+  const sheets = [
+    { ...frequency, state: 'EM_EDICAO' as const, returned: true },
+    { ...frequency, state: 'HOMOLOGADA' as const },
+    { ...frequency, state: 'SUBMETIDA' as const },
+  ];
+  const { user } = open([
+    on(teacherClassesByYear, () => ({
+      status: 1 as const,
+      classmate: [edition(taught(1, 'Álgebra'), { sheets })],
+    })),
+    on(classFormula, () => [formula(1, 'TESTE-1', 100)]),
+  ]);
+  expect(await screen.findByText('Frequência: homologada')).toBeVisible();
+  expect(screen.getByText('Frequência: submetida')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: /^Peso das Avaliações/ }));
+  expect(await screen.findByText(/foi submetida: os pesos já não mudam/)).toBeVisible();
+});
+
 test('exam weights of a submitted exam are closed before anything is typed', async () => {
   const submitted = { kind: 'EXAME_NORMAL' as const, state: 'SUBMETIDA' as const, returned: false };
   const row = edition(taught(1, 'Álgebra'));

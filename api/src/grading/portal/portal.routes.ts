@@ -30,11 +30,9 @@ async function editionsOf(
       weight_total: weight / 100,
       graded: percent(filled, items * row.students),
       locked: isLocked(row.year, periods, now),
-      sheets: (await sheetsOf(db, row.edition_id)).map(({ kind, state, returned }) => ({
-        kind,
-        state,
-        returned,
-      })),
+      sheets: (await sheetsOf(db, row.edition_id))
+        .filter(({ of_moved }) => !of_moved)
+        .map(({ kind, state, returned }) => ({ kind, state, returned })),
       frequency: { status, date_end },
       periods,
     });

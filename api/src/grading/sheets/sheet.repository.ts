@@ -5,7 +5,7 @@ import type { sheets } from '@portal/shared-kit/contract/grading/sheet';
 import type { ExamWeights } from '@portal/shared-kit/contract/grading/average-rules';
 import { sql } from 'kysely';
 import { insertRow, updateRow, type Db, type Tx } from '../../platform/database/db.ts';
-import { firstValue, sqlRows } from '../../platform/database/read.ts';
+import { exists, firstValue, sqlRows } from '../../platform/database/read.ts';
 import { lockThenRead } from '../../platform/database/lock-row.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { sorting } from '../../platform/database/sort.ts';
@@ -175,6 +175,16 @@ export const keepTerms = (tx: Tx, id: number, editionId: number) =>
 
 export const removeMembers = (tx: Tx, pauta_id: number) =>
   tx.deleteFrom('pauta_student').where('pauta_id', '=', pauta_id).execute();
+
+/** Whether one of the students of a pauta is in a submitted pauta of another kind. */
+export const isFollowed = (db: Db, id: number): Promise<boolean> =>
+  exists(
+    db
+      .selectFrom('pauta_student as member')
+      .innerJoin('pauta_student as other', 'other.enrolment_id', 'member.enrolment_id')
+      .where('member.pauta_id', '=', id)
+      .whereRef('other.kind', '<>', 'member.kind'),
+  );
 
 export const insertSnapshot = (
   tx: Tx,

@@ -89,12 +89,11 @@ async function contentOf(
   };
 }
 
-/** Returns a submitted pauta to its teacher (C.5). Throws where a submitted exam depends on it, and once the semester has ended: its results
- *  were computed from the pauta. */
+/** Returns a submitted pauta to its teacher (C.5). Throws where a submitted exam of one of its students depends on it, and once the semester
+ *  has ended: its results were computed from the pauta. */
 export async function returnForEditing(tx: Tx, id: number, reason: string, ctx: UserContext) {
   const sheet = await lockSheet(tx, id, ctx);
-  const later = (await sheetsOf(tx, sheet.edition_id)).filter(({ kind }) => kind !== 'FREQUENCIA');
-  if (sheet.kind === 'FREQUENCIA' && later.some(({ state }) => state !== 'EM_EDICAO'))
+  if (sheet.kind === 'FREQUENCIA' && (await sheets.isFollowed(tx, id)))
     throw new ApiError('conflict', messages.examSubmitted);
   if (await isClosed(tx, sheet.edition_id)) throw new ApiError('conflict', messages.semesterEnded);
   await transition(tx, ctx, gradeSheet, id, 'EM_EDICAO', { reason });

@@ -6,6 +6,7 @@ import { printedChecksum } from '@portal/shared-kit/contract/grading/sheet-rules
 import { updateFormula } from '@portal/shared-kit/contract/grading/weight';
 import { thisYear } from '../../testing/enrolled.ts';
 import { givenCell, gradedServer, type GradedEdition } from '../../testing/graded.ts';
+import { messages } from '../messages.ts';
 
 const graded = gradedServer();
 const { server } = graded;
@@ -241,6 +242,25 @@ describe('exams (I2, I5)', () => {
         ])
       ).map(({ outcome }) => outcome),
     ).toEqual(['saved', 'refused']);
+  });
+
+  test('a frequency is returned while other students of the class have an exam, and not once one of its own has', async () => {
+    const { edition, column } = await graded.graded(12);
+    const first = await graded.submit(edition);
+    const late = await graded.world.student(edition.course_id, edition.class_id);
+    await edition.enrol(late);
+    const body = { assessments: [givenCell(late, column, 9)] };
+    await server.call(giveResult, { query: edition.writing, body }, edition.teacher.token);
+    const second = await graded.submit(edition);
+    await graded.period(edition.course_id, 'EXAME_NORMAL');
+    await graded.sit(edition, 'EXAME-NORMAL', [[edition.students[0]!, 12]]);
+    expect(await graded.submit(edition, 'EXAME_NORMAL')).toMatchObject({ students: 1 });
+    const { token } = await graded.signedIn('Secretaria');
+    expect(
+      await server.refused(returnSheet, { params: { id: first.id }, body: { reason } }, token),
+    ).toMatchObject({ http: 409, message: messages.examSubmitted });
+    const { data } = await server.call(returnSheet, { params: { id: second.id }, body: { reason } }, token);
+    expect(data).toMatchObject({ number: 1, state: 'EM_EDICAO' });
   });
 
   test('the recorrência in January of last year’s class is open by the activity of that year (I12)', async () => {

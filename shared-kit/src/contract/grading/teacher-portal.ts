@@ -39,6 +39,7 @@ const taught = z.object({
   graded: z.int(),
   /** Of an earlier year with nothing open (I12). */
   locked: z.boolean(),
+  /** Without those of students who came from another class, which close nothing for the others. */
   sheets: z.array(
     z.object({
       kind: z.enum(sheetKinds),
