@@ -43,9 +43,12 @@ async function carry(tx: Tx, ctx: UserContext, moves: readonly EnrolmentMove[], 
   await rows.setEditions(tx, going);
   await rows.openExamColumns(tx, goingIds, members);
   const moved = await moveGrades(tx, goingIds, new Map(goingIds.map((id) => [id, placeOf(id).edition_id])));
+  const entered: EnteredSheet[] = [];
   for (const { enrolment_id, edition_id } of going)
     for (const member of members.filter((one) => one.enrolment_id === enrolment_id))
-      await enterSheet(tx, ctx, member, edition_id, placeOf(enrolment_id));
+      entered.push(...(await enterSheet(tx, member, edition_id, placeOf(enrolment_id))));
+  // A frequency stores the result too, which the weights that came with an exam decide: all have entered before the first is stored.
+  for (const sheet of entered) await submitThere(tx, ctx, sheet, placeOf(sheet.member.enrolment_id));
   await leaveSheets(tx, ctx, members);
   await record(tx, ctx, going, placeOf, reason);
   const kept = await earlierGradesOf(tx, goingIds);
@@ -117,18 +120,26 @@ async function formulaOf(db: Db, { kind, enrolment_id }: Membership, editionId: 
   return { columns, rules, published: await rows.isWhollyPublished(db, editionId, enrolment_id) };
 }
 
-/** Puts a student into the pauta they come back to, or into a supplementary one of the new edition in the state of theirs. */
+/** A supplementary pauta that a student has entered; `isNew` where it holds nobody else. */
+interface EnteredSheet {
+  pauta_id: number;
+  editionId: number;
+  isNew: boolean;
+  member: Membership;
+}
+
+/** Puts a student into the pauta they come back to, or into a supplementary one of the new edition; returns the latter. */
 async function enterSheet(
   tx: Tx,
-  ctx: UserContext,
-  { enrolment_id, kind, carried, ...member }: Membership,
+  member: Membership,
   editionId: number,
   from: MovingEnrolment,
-): Promise<void> {
+): Promise<EnteredSheet[]> {
+  const { enrolment_id, kind, carried } = member;
   const origin_id = member.origin_id ?? member.sheet_id;
   const isBack = member.origin_edition_id === editionId;
   // A pauta that was returned meanwhile is open for this student as for all others.
-  if (isBack && member.origin_state === 'EM_EDICAO') return;
+  if (isBack && member.origin_state === 'EM_EDICAO') return [];
   if (isBack && (await isRecorded(tx, { pauta_id: origin_id, kind, editionId, from }))) {
     await rows.insertMembership(tx, {
       enrolment_id,
@@ -137,15 +148,27 @@ async function enterSheet(
       origin_id: null,
       carried: null,
     });
-    return;
+    return [];
   }
-  const waits = member.state === 'SUBMETIDA';
-  const shared = waits ? await rows.supplementaryOf(tx, { edition_id: editionId, origin_id }) : undefined;
+  const shared =
+    member.state === 'SUBMETIDA'
+      ? await rows.supplementaryOf(tx, { edition_id: editionId, origin_id })
+      : undefined;
   const pauta_id = shared ?? (await newSheet(tx, kind, editionId));
   await rows.insertMembership(tx, { enrolment_id, kind, pauta_id, origin_id, carried });
-  const submitter = (await rows.actorOf(tx, member.sheet_id, 'SUBMETIDA')) ?? ctx.user.userId;
+  return [{ pauta_id, editionId, isNew: shared === undefined, member }];
+}
+
+/** Stores the content of a supplementary pauta, and puts a new one into the state that the student's pauta had. */
+async function submitThere(
+  tx: Tx,
+  ctx: UserContext,
+  { pauta_id, editionId, isNew, member: { kind, state, sheet_id } }: EnteredSheet,
+  from: MovingEnrolment,
+): Promise<void> {
+  const submitter = (await rows.actorOf(tx, sheet_id, 'SUBMETIDA')) ?? ctx.user.userId;
   await seal(tx, ctx, { pauta_id, kind, editionId, actor_id: submitter });
-  if (shared !== undefined) return;
+  if (!isNew) return;
   const reason = messages.submittedThere(from.class_name);
   const moveTo = async (
     from_state: string,
@@ -156,7 +179,8 @@ async function enterSheet(
     await sheets.insertEvent(tx, { pauta_id, from_state, to_state, actor_id, reason });
   };
   await moveTo('EM_EDICAO', 'SUBMETIDA', submitter);
-  if (!waits) await moveTo('SUBMETIDA', 'HOMOLOGADA', await rows.actorOf(tx, member.sheet_id, 'HOMOLOGADA'));
+  if (state !== 'SUBMETIDA')
+    await moveTo('SUBMETIDA', 'HOMOLOGADA', await rows.actorOf(tx, sheet_id, 'HOMOLOGADA'));
 }
 
 /** Whether a submitted pauta has a student with the grades and the formula of now: while they were away it may have been submitted again

@@ -9,6 +9,7 @@ import { ownResults } from '@portal/shared-kit/contract/grading/own-result';
 import { homologateSheet, returnSheet } from '@portal/shared-kit/contract/grading/sheet';
 import { exportSheet } from '@portal/shared-kit/contract/grading/sheet-paper';
 import { askRectification, decideRectification } from '@portal/shared-kit/contract/grading/rectification';
+import { teacherClasses } from '@portal/shared-kit/contract/grading/teacher-portal';
 import { studentHistory } from '@portal/shared-kit/contract/grading/student-history';
 import { sql } from 'kysely';
 import { inDays } from '../../testing/activities.ts';
@@ -523,6 +524,31 @@ describe('a student who moves after the frequency was submitted', () => {
     expect(await endOf(old)).toMatchObject([{ result: 'REPROVADO' }, { final_hundredths: 1310 }]);
   });
 
+  test('closes nothing for the class they enter: its own frequency is told as open, and is returned after it was submitted', async () => {
+    const { old, next, learner, sheet, there } = await submitted();
+    await homologate(sheet.id);
+    await graded.period(old.course_id, 'EXAME_NORMAL');
+    await graded.sit(old, 'EXAME-NORMAL', [[learner.student_id, 12]]);
+    await graded.submit(old, 'EXAME_NORMAL');
+    const told = async () => (await server.call(teacherClasses, {}, next.teacher.token)).data[0]!.sheets;
+    const before = await told();
+    await move(learner.student_id, next);
+    expect(before).toEqual([{ kind: 'FREQUENCIA', state: 'EM_EDICAO', returned: false }]);
+    expect((await told()).filter(({ state }) => state !== 'EM_EDICAO')).toEqual([]);
+    const other = await graded.learner(old);
+    await move(other.student_id, next);
+    const [, second] = (await graded.grid(next)).columns;
+    await give(next, [
+      [other.student_id, there, 12],
+      [other.student_id, second!.id, 12],
+    ]);
+    const own = await graded.submit(next);
+    expect(await told()).toContainEqual({ kind: 'FREQUENCIA', state: 'SUBMETIDA', returned: false });
+    const body = { reason: 'Rever as notas' };
+    const { data } = await server.call(returnSheet, { params: { id: own.id }, body }, admin);
+    expect(data).toMatchObject({ number: 0, state: 'EM_EDICAO' });
+  });
+
   test('moves back into the pauta they were in, and the emptied one waits for nobody', async () => {
     const { old, next, learner, sheet } = await submitted();
     const before = await rowOf(old, learner.student_id);
@@ -733,6 +759,8 @@ describe('a student who moves after the frequency was submitted', () => {
     expect((await recordOf(learner.student_id)).result).toMatchObject({ exam: '12,0', final: 1310 });
     const [mine] = (await server.call(ownResults, { query: {} }, learner.token)).data;
     expect(mine!.exam_weights).not.toMatchObject({ frequency: 5000 });
+    for (const { id, number } of await sheetsOf(next))
+      if (number === 1) expect(await studentsInSnapshot(id)).toMatchObject([{ average: 1390, final: 1310 }]);
     const { data } = await server.call(
       exportSheet,
       { query: { ...next.place, type: 'FINAL', format: 'xlsx' } },
