@@ -565,6 +565,7 @@ export const auditWords: Required<AuditWords> = {
     edition_id: { label: 'Turma e disciplina', refers: 'edition' },
     ...percentageFields,
     column: { label: 'Coluna' },
+    assessment_type: { label: 'Nome da avaliação' },
     date: { label: 'Data' },
     classmate_name: { label: 'Turma' },
     minutes: { label: 'Duração (minutos)' },

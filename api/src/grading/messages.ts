@@ -47,6 +47,7 @@ export const messages = {
         ? `${type} passa a contar ${now} %`
         : `${type}: de ${old} % para ${now} %`,
   weightReplaced: (type: string) => `${type} dá lugar a uma nova avaliação`,
+  assessmentRenamed: (old: string, now: string) => `${old} passa a chamar-se ${now}`,
   noWeightsThere: 'A outra turma não tem pesos para copiar.',
   weightsThere: 'Esta turma já tem pesos.',
   studentMissing: 'Estudante não encontrado.',
@@ -58,7 +59,8 @@ export const messages = {
   weightsNot100: 'A soma dos pesos deve ser 100%.',
   blankCells: (count: number) => `Falta lançar ${counted(count, 'nota', 'notas')}.`,
   nobodyPending: 'Não há estudantes por submeter nesta pauta.',
-  examSubmitted: 'A pauta de exame já foi submetida: a de frequência já não volta ao docente.',
+  examSubmitted:
+    'Há estudantes desta pauta numa pauta de exame submetida: a de frequência já não volta ao docente.',
   ownSheet: 'Lecciona esta disciplina: outra pessoa decide sobre a pauta.',
   ownSubmission: 'Submeteu esta pauta: outra pessoa decide sobre ela.',
   notRegistry: 'Só o registo académico ou o coordenador do curso decide sobre a pauta.',
@@ -191,6 +193,11 @@ export const notices = {
     title: `Pesos alterados: ${subject}`,
     body: `${changes.join('; ')}. Motivo: ${reason}`,
     mail: `Os pesos das avaliações da disciplina ${subject} mudaram: ${changes.join('; ')}. A sua média pode mudar com eles: consulte-a no portal, em Notas. Motivo: ${reason}`,
+  }),
+  renamed: (subject: string, { changes, reason }: { changes: readonly string[]; reason: string }) => ({
+    title: `Avaliações com outro nome: ${subject}`,
+    body: `${changes.join('; ')}. Motivo: ${reason}`,
+    mail: `Há avaliações da disciplina ${subject} com outro nome: ${changes.join('; ')}. As notas e os pesos não mudam: consulte-os no portal, em Notas. Motivo: ${reason}`,
   }),
   named: (subject: string) => ({
     title: `Exame especial: ${subject}`,

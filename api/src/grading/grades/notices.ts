@@ -49,15 +49,20 @@ export const commented = (
   { edition_id, person_id, column }: { edition_id: number; column: string; person_id: number },
 ) => notify(tx, edition_id, [person_id], (subject) => text.commented(subject, column));
 
-/** Changed weights, for people with published grades, each change in words (I6). */
-export const weighed = (
-  tx: Tx,
-  {
-    edition_id,
-    people,
-    ...change
-  }: { edition_id: number; people: readonly number[]; changes: readonly string[]; reason: string },
-) => notify(tx, edition_id, people, (subject) => text.weighed(subject, change));
+interface ChangedAssessments {
+  edition_id: number;
+  people: readonly number[];
+  /** Each change in words. */
+  changes: readonly string[];
+  reason: string;
+}
+/** Changed weights, for people with published grades (I6). */
+export const weighed = (tx: Tx, { edition_id, people, ...change }: ChangedAssessments) =>
+  notify(tx, edition_id, people, (subject) => text.weighed(subject, change));
+
+/** Published columns with another name, for people with grades in them (I3). */
+export const renamed = (tx: Tx, { edition_id, people, ...change }: ChangedAssessments) =>
+  notify(tx, edition_id, people, (subject) => text.renamed(subject, change));
 
 interface Named {
   edition_id: number;

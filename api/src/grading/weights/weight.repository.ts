@@ -42,8 +42,12 @@ export const saveExamWeights = (tx: Tx, edition_id: number, weights: ExamWeights
     )
     .execute();
 
-/** The students, as people, who have a published grade in an edition. */
-export async function peopleWithPublished(db: Db, editionId: number): Promise<number[]> {
+/** The students, as people, who have a published grade in an edition; with `items`, in one of these columns. */
+export async function peopleWithPublished(
+  db: Db,
+  editionId: number,
+  items?: readonly number[],
+): Promise<number[]> {
   const rows = await db
     .selectFrom('grade')
     .innerJoin('grade_item', 'grade_item.id', 'grade.item_id')
@@ -60,6 +64,9 @@ export async function peopleWithPublished(db: Db, editionId: number): Promise<nu
     .where('grade_item.archived_at', 'is', null)
     .where(sql<boolean>`(grade.status <> 'NOTA' or grade.hundredths is not null)`)
     .where('enrolment.state', 'in', ['INSCRITO', 'CONCLUIDO'])
+    .$if(items !== undefined, (query) =>
+      query.where(sql<boolean>`grade_item.id = any (${items as number[]}::int[])`),
+    )
     .orderBy('student.person_id')
     .execute();
   return rows.map(({ person_id }) => person_id);

@@ -1,6 +1,6 @@
 import { frequencyOf, wholeWeight } from '@portal/shared-kit/contract/grading/average-rules';
 import { percentageText, weightTexts } from '@portal/shared-kit/contract/grading/weight-rules';
-import { audit, diff, type FieldChange } from '../../platform/audit/audit.repository.ts';
+import { audit, type FieldChange } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
@@ -61,6 +61,10 @@ function planWeights(current: readonly CurrentWeight[], { changes, removed: remo
     unknown,
     twice: types.find((type, index) => types.indexOf(type) !== index),
     total: planned.reduce((sum, { weight }) => sum + weight, 0),
+    /** Ids of assessments that get another name. */
+    renamed: planned.flatMap(({ id, type }) =>
+      id !== undefined && current.find((one) => one.id === id)?.type !== type ? [id] : [],
+    ),
     /** Whether an average can change: by a new column, a removed one, or another weight. */
     moves:
       removed.length > 0 ||
@@ -70,7 +74,7 @@ function planWeights(current: readonly CurrentWeight[], { changes, removed: remo
 
 const isAbove = (total: number): boolean => total > wholeWeight;
 
-/** A change of weights; a reason is required where grades exist (I6). */
+/** A change of weights; a reason is required where grades exist (I6), and for another name where students read them (I3). */
 export interface WeightChange extends WeightsRequest {
   reason?: string | undefined;
 }
@@ -83,7 +87,7 @@ export async function assessmentsOf(db: Db, { id, class_id, subject_id }: FoundE
 }
 export type WeighedAssessment = Awaited<ReturnType<typeof assessmentsOf>>[number];
 
-/** The effect of a change; throws where it is not allowed. */
+/** The effect of a change, and the people to notify; throws where it is not allowed. */
 async function planned(db: Db, edition: FoundEdition, change: WeightChange) {
   const items = ofFrequency(await itemsOf(db, edition.id));
   const plan = planWeights(items, change);
@@ -92,12 +96,13 @@ async function planned(db: Db, edition: FoundEdition, change: WeightChange) {
   if (isAbove(plan.total)) throw fieldError('invalid', 'weights', weightTexts.above100);
   const counts = await rows.gradeCounts(db, edition.id);
   const graded = items.some(({ id }) => (counts.get(id) ?? 0) > 0);
-  return { items, plan, counts, needsReason: graded && plan.moves };
+  const people = await rows.peopleWithPublished(db, edition.id, plan.moves ? undefined : plan.renamed);
+  return { items, plan, counts, people, needsReason: (graded && plan.moves) || people.length > 0 };
 }
 
 /** Who would change situation, and what would be archived (I6). */
 export async function preview(db: Db, edition: FoundEdition, change: WeightChange) {
-  const { items, plan, counts, needsReason } = await planned(db, edition, change);
+  const { items, plan, counts, people, needsReason } = await planned(db, edition, change);
   const { rules } = await termsOf(db, edition.id);
   const cell = tableOf(await cellsOf(db, edition.id));
   // A frequency that was submitted in an earlier class is computed by the weights there.
@@ -120,7 +125,6 @@ export async function preview(db: Db, edition: FoundEdition, change: WeightChang
   const archived = plan.removed
     .map(({ id, type }) => ({ id, type, grades: counts.get(id) ?? 0 }))
     .filter(({ grades }) => grades > 0);
-  const people = plan.moves ? await rows.peopleWithPublished(db, edition.id) : [];
   return { total: plan.total, needsReason, archived, moved, told: people.length };
 }
 
@@ -132,7 +136,7 @@ async function refuseClosed(tx: Tx, editionId: number): Promise<void> {
   if (await isClosed(tx, editionId)) throw new ApiError('conflict', messages.semesterEnded);
 }
 
-/** Saves the weights of an edition, and notifies students with published grades in it (rows 60 to 63, I6). Returns its assessments. */
+/** Saves the weights of an edition, and notifies students with published grades in it (rows 60 to 63, I3, I6). Returns its assessments. */
 export async function save(
   tx: Tx,
   edition: FoundEdition,
@@ -141,10 +145,9 @@ export async function save(
 ): Promise<WeighedAssessment[]> {
   await lockEdition(tx, edition.id);
   await refuseClosed(tx, edition.id);
-  const { items, plan, needsReason } = await planned(tx, edition, change);
+  const { items, plan, people, needsReason } = await planned(tx, edition, change);
   if (needsReason && change.reason === undefined)
     throw fieldError('invalid', 'reason', messages.weightReason);
-  const people = plan.moves ? await rows.peopleWithPublished(tx, edition.id) : [];
   for (const { id } of plan.removed) await rows.archive(tx, id, change.reason ?? '');
   const changed = plan.planned.flatMap((one) => {
     const before = items.find(({ id }) => id === one.id);
@@ -159,19 +162,15 @@ export async function save(
     if (id === undefined) await rows.insert(tx, edition.id, 'FREQUENCIA', type, weight);
   await placeEarlierGrades(tx, edition.id);
   await ensureSheet(tx, edition.id, 'FREQUENCIA');
-  const asText = (list: readonly { type: string; weight: number }[]) =>
-    Object.fromEntries(list.map(({ type, weight }) => [type, weight / 100]));
-  const changes = diff(asText(items), withRemoved(items, asText(plan.planned)));
+  const changes = changesOf(items, plan.planned);
   await audited(tx, ctx, edition.id, changes, change.reason);
+  const notify = plan.moves ? notices.weighed : notices.renamed;
   if (people.length > 0)
-    await notices.weighed(tx, {
+    await notify(tx, {
       edition_id: edition.id,
       people,
       reason: change.reason ?? '',
-      changes:
-        changes.length > 0
-          ? changes.map(({ field, old, new: now }) => messages.weightMoved(field, shown(old), shown(now)))
-          : plan.removed.map(({ type }) => messages.weightReplaced(type)),
+      changes: inWords(changes),
     });
   return assessmentsOf(tx, edition);
 }
@@ -180,11 +179,30 @@ export async function save(
 export const shown = (percent: unknown) =>
   typeof percent === 'number' ? percentageText(Math.round(percent * 100)) : undefined;
 
-/** With null for the types that were removed. */
-const withRemoved = (items: readonly Weighed[], after: Record<string, number>) => ({
-  ...Object.fromEntries(items.map(({ type }) => [type, null])),
-  ...after,
-});
+const nameField = 'assessment_type';
+
+/** What changes, column by column: its name, and its weight in percent under the new name; null before it is made and after it is removed. */
+const changesOf = (items: readonly Weighed[], after: readonly PlannedAssessment[]): FieldChange[] => [
+  ...items.flatMap(({ id, type, weight }): FieldChange[] => {
+    const now = after.find((one) => one.id === id);
+    if (!now) return [{ field: type, old: weight / 100, new: null }];
+    return [
+      ...(now.type === type ? [] : [{ field: nameField, old: type, new: now.type }]),
+      ...(now.weight === weight ? [] : [{ field: now.type, old: weight / 100, new: now.weight / 100 }]),
+    ];
+  }),
+  ...after
+    .filter(({ id }) => id === undefined)
+    .map(({ type, weight }) => ({ field: type, old: null, new: weight / 100 })),
+];
+
+/** The same for students. */
+const inWords = (changes: readonly FieldChange[]): string[] =>
+  changes.map(({ field, old, new: now }) => {
+    if (field === nameField) return messages.assessmentRenamed(String(old), String(now));
+    const isReplaced = now === null && changes.some((one) => one.field === field && one.old === null);
+    return isReplaced ? messages.weightReplaced(field) : messages.weightMoved(field, shown(old), shown(now));
+  });
 
 export async function audited(tx: Tx, ctx: UserContext, id: number, changes: FieldChange[], reason?: string) {
   if (changes.length === 0) return;

@@ -166,6 +166,67 @@ describe('where grades exist (I6)', () => {
     expect(await notices()).toHaveLength(3);
   });
 
+  test('another name of a published column asks for a reason, notifies those with a grade in it, and stands in the audit', async () => {
+    const { edition, a, b } = await graded();
+    const { token } = edition.teacher;
+    const learner = await scenario.learner(edition);
+    const body = { assessments: [givenCell(learner.student_id, b, 15)] };
+    await server.call(giveResult, { query: edition.writing, body }, token);
+    await server.call(publishColumn, { params: { id: a } }, token);
+    const swapped = { weights: weigh(['TESTE-2', 50, a], ['TESTE-1', 50, b]) };
+    const query = edition.writing;
+    const { data } = await server.call(previewWeights, { query, body: swapped }, token);
+    expect(data).toMatchObject({ needs_reason: true, told: 2, moved: [] });
+    expect(await server.refused(saveWeights, { query, body: swapped }, token)).toMatchObject({
+      http: 422,
+      errors: { reason: [expect.any(String)] },
+    });
+    const reason = 'Provas trocadas';
+    await server.call(saveWeights, { query, body: { ...swapped, reason } }, token);
+    const told = await server.db
+      .selectFrom('communication as c')
+      .innerJoin('communication_recipient as r', 'r.communication_id', 'c.id')
+      .innerJoin('student', 'student.person_id', 'r.person_id')
+      .select(['c.body', 'student.id as student_id'])
+      .where('c.title', 'like', 'Avaliações com outro nome: %')
+      .orderBy('student.id')
+      .execute();
+    const said =
+      'TESTE-1 passa a chamar-se TESTE-2; TESTE-2 passa a chamar-se TESTE-1. Motivo: Provas trocadas';
+    expect(told).toEqual(edition.students.map((id) => ({ student_id: id, body: said })));
+    const entry = await server.db
+      .selectFrom('audit_log')
+      .select(['reason', 'changes'])
+      .where('action', '=', 'edition.weights')
+      .where('entity_id', '=', String(edition.id))
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(entry).toEqual({
+      reason,
+      changes: [
+        { field: 'assessment_type', old: 'TESTE-1', new: 'TESTE-2' },
+        { field: 'assessment_type', old: 'TESTE-2', new: 'TESTE-1' },
+      ],
+    });
+  });
+
+  test('a column that gives way to a new one of the same name and weight stands in the audit', async () => {
+    const { edition, b } = await graded();
+    const body = { weights: weigh(['TESTE-2', 50]), removeWeight: [b], reason: 'Prova anulada' };
+    await server.call(saveWeights, { query: edition.writing, body }, edition.teacher.token);
+    const { changes } = await server.db
+      .selectFrom('audit_log')
+      .select('changes')
+      .where('action', '=', 'edition.weights')
+      .where('entity_id', '=', String(edition.id))
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(changes).toEqual([
+      { field: 'TESTE-2', old: 50, new: null },
+      { field: 'TESTE-2', old: null, new: 50 },
+    ]);
+  });
+
   test('a column that is removed is archived with its grades (row 62)', async () => {
     const { edition, b } = await graded();
     const { token } = edition.teacher;
