@@ -1,6 +1,6 @@
 import { publicCalendar } from '@portal/shared-kit/contract/grading/public-calendar';
-import { answer, fakeApi, on, refuse, renderLight, violations } from '@portal/shared-kit/testing';
-import { screen } from '@testing-library/react';
+import { answer, fakeApi, held, on, refuse, renderLight, violations } from '@portal/shared-kit/testing';
+import { act, screen, waitFor } from '@testing-library/react';
 import { CalendarPage } from './calendar-page.tsx';
 import { messages as text } from './messages.ts';
 
@@ -60,4 +60,31 @@ test('an empty calendar says so, and one that cannot be read is tried again', as
   await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
   expect(await screen.findByText(text.noPeriods)).toBeVisible();
   expect(screen.getByText(text.noExams)).toBeVisible();
+});
+
+test('the late answer about a course chosen before does not replace the one chosen now', async () => {
+  const late = held();
+  const answered: unknown[] = [];
+  const api = fakeApi(
+    on(publicCalendar, async ({ query: { course_id } }) => {
+      if (course_id === 7) await late;
+      answered.push(course_id);
+      return answer.one({
+        periods: [],
+        courses: [
+          { id: 7, name: 'Direito' },
+          { id: 8, name: 'Gestão' },
+        ],
+        exams: course_id === undefined ? [] : [{ ...exam, subject_name: `Disciplina ${course_id}` }],
+      });
+    }),
+  );
+  const { user } = renderLight(<CalendarPage />, { url: '/calendario', api });
+  await user.selectOptions(await screen.findByLabelText('Curso'), 'Direito');
+  await user.selectOptions(screen.getByLabelText('Curso'), 'Gestão');
+  expect(await screen.findByText('Disciplina 8')).toBeVisible();
+  await act(async () => late.release());
+  await waitFor(() => expect(answered.at(-1)).toBe(7));
+  await act(async () => undefined);
+  expect(screen.getByText('Disciplina 8')).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import type { publicCalendar, PublicCalendar } from '@portal/shared-kit/contract/grading/public-calendar';
 import { callPublic, later, LightPage, type LightFailure } from '@portal/shared-kit/light';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import '../common/apply.css';
 import { CallFailure } from '../common/call-failure.tsx';
 import { messages as text } from './messages.ts';
@@ -12,13 +12,17 @@ export function CalendarPage() {
   const [course, setCourse] = useState<number>();
   const [calendar, setCalendar] = useState<PublicCalendar>();
   const [failure, setFailure] = useState<LightFailure>();
+  // The answer about an earlier course may arrive last.
+  const latest = useRef(0);
   const load = useCallback(async () => {
+    const turn = ++latest.current;
     setFailure(undefined);
     try {
       const query = course === undefined ? {} : { course_id: course };
-      setCalendar((await callPublic<typeof publicCalendar>('GET', '/academic-calendar', { query })).data);
+      const { data } = await callPublic<typeof publicCalendar>('GET', '/academic-calendar', { query });
+      if (turn === latest.current) setCalendar(data);
     } catch (error) {
-      setFailure(error as LightFailure);
+      if (turn === latest.current) setFailure(error as LightFailure);
     }
   }, [course]);
   useEffect(() => void load(), [load]);

@@ -5,7 +5,16 @@ import {
   type EntityRow,
 } from '@portal/shared-kit/contract/finance/payment-entity';
 import { billingReadiness } from '@portal/shared-kit/contract/finance/fee';
-import { answer, on, offered, refuse, renderScreen, type Fake, fakeApi } from '@portal/shared-kit/testing';
+import {
+  answer,
+  lost,
+  on,
+  offered,
+  refuse,
+  renderScreen,
+  type Fake,
+  fakeApi,
+} from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { mpesaAccount, saveMpesaAccount, type MpesaAccount } from '@portal/shared-kit/contract/finance/mpesa';
 import {
@@ -253,6 +262,21 @@ test('stored secrets are not shown, and empty ones stay as they are', async () =
   expect(api.calls(saveMpesaAccount)).toMatchObject([
     { params: { id: 3 }, body: { api_key: '', credential: '', reversal_hours: 12, version: 3, min: 100 } },
   ]);
+});
+
+test('an access that cannot be read says so, and is read again', async () => {
+  let down = true;
+  const api = fakeApi(
+    on(mpesaAccount, () => {
+      if (down) throw lost('offline');
+      return answer.one(stored);
+    }),
+  );
+  const { user } = renderScreen(<MpesaDrawer row={row(3)} onClose={() => undefined} />, { api });
+  const again = await screen.findByRole('button', { name: 'Tentar de novo' });
+  down = false;
+  await user.click(again);
+  expect(await screen.findByLabelText('Endereço do operador')).toHaveValue(stored.host);
 });
 
 test('an entity without an access begins with the sandbox, and a refusal stands at its field', async () => {

@@ -7,6 +7,7 @@ import {
 } from '@portal/shared-kit/contract/finance/mpesa';
 import { call, useCommand, useEndpoint } from '@portal/shared-kit/data';
 import {
+  ActionDialog,
   CheckItem,
   FormDrawer,
   MoneyItem,
@@ -14,6 +15,7 @@ import {
   TextAreaItem,
   TextItem,
 } from '@portal/shared-kit/form';
+import { FailureNotice } from '@portal/shared-kit/screen';
 import { Alert } from '@portal/shared-kit/ui';
 import { Checkbox, Form, Input } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
@@ -36,7 +38,13 @@ const fresh = {
 
 /** An entity's access to M-Pesa: secrets are written and never shown. */
 export function MpesaDrawer({ row, onClose }: EntityDialogProps) {
-  const { data } = useEndpoint(mpesaAccount, { params: { id: row.id } });
+  const { data, error, refetch } = useEndpoint(mpesaAccount, { params: { id: row.id } });
+  if (!data && error)
+    return (
+      <ActionDialog title={text.title(`${row.bank} (${row.code})`)} onClose={onClose}>
+        <FailureNotice failure={error} onRetry={() => void refetch()} />
+      </ActionDialog>
+    );
   // The form begins with what is stored.
   return data ? <AccountForm row={row} account={data.data} onClose={onClose} /> : null;
 }

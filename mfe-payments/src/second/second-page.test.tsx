@@ -17,7 +17,7 @@ import {
   type PaymentRequest,
 } from '@portal/shared-kit/contract/finance/payment-request';
 import { refunds } from '@portal/shared-kit/contract/finance/refund';
-import { answer, fakeApi, on, refuse, renderScreen } from '@portal/shared-kit/testing';
+import { answer, fakeApi, lost, on, refuse, renderScreen } from '@portal/shared-kit/testing';
 import { screen, within } from '@testing-library/react';
 import { bankFile } from '../testing/bank-file-fake.ts';
 import { SecondPage } from './second-page.tsx';
@@ -100,6 +100,24 @@ const serve = (rows: WaitingPayment[], down = () => false, pending?: Partial<Pen
     on(refusePayment, () => answer.done('Pagamento recusado.', null)),
   );
 const toast = (text: string) => screen.findByText(text, { selector: '[data-toast]' });
+
+test('a limit that cannot be read says so, and is read again', async () => {
+  let down = true;
+  const api = fakeApi(
+    on(secondPersonLimit, () => {
+      if (down) throw lost('offline');
+      return answer.one(settings());
+    }),
+    on(paymentApprovals, ({ query }) => answer.page([], query)),
+    on(paymentRequests, ({ query }) => answer.page([], query)),
+    on(bankImports, ({ query }) => answer.page([], query)),
+  );
+  const { user } = renderScreen(<SecondPage />, { api, actions: ['payments.confirm'] });
+  const again = await screen.findByRole('button', { name: 'Tentar de novo' });
+  down = false;
+  await user.click(again);
+  expect(await screen.findByText(/^O que uma pessoa confirma/)).toBeVisible();
+});
 
 test('the queue says that it is empty, and why it fails', async () => {
   let down = true;

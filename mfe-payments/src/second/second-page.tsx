@@ -32,6 +32,7 @@ import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import {
   ExportList,
+  FailureNotice,
   ListBody,
   listColumns,
   manyOn,
@@ -101,7 +102,7 @@ function Limit() {
   const allowed = useAllowed();
   const { data, error, refetch } = useEndpoint(secondPersonLimit, {});
   const [open, setOpen] = useState<SecondDialogProps['of']>();
-  if (!data && error) return null;
+  if (!data && error) return <FailureNotice failure={error} onRetry={() => void refetch()} />;
   const { pending, ...current } = data?.data ?? usual;
   return (
     <>

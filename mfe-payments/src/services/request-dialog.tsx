@@ -9,9 +9,9 @@ import {
   type ServiceRequest,
 } from '@portal/shared-kit/contract/finance/service';
 import { call, useCommand, useEndpoint } from '@portal/shared-kit/data';
-import { ActionDialog, Choice, FormDrawer, TextAreaItem, TextItem } from '@portal/shared-kit/form';
+import { ActionDialog, FormDrawer, ListSelect, TextAreaItem, TextItem } from '@portal/shared-kit/form';
 import { Form } from '@portal/shared-kit/ui-data';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { StudentField } from '../common/student-field.tsx';
 import { messages as text } from './messages.ts';
 
@@ -62,19 +62,20 @@ function OrderDrawer({ onDone, onClose }: Omit<RequestDialogProps, 'of'>) {
       <p>{text.orderHint}</p>
       <StudentField label={text.student} />
       <Form.Item name="service_id" label={text.service} required>
-        <Choice
-          options={(data?.data ?? [])
-            .filter(({ active, price, needs }) => active && price !== null && !needs.includes('AVALIACAO'))
-            .map(({ id, name }) => ({ value: id, label: name }))}
+        <ListSelect
+          endpoint={services}
+          label={({ name }) => name}
+          among={({ active, price, needs }) => active && price !== null && !needs.includes('AVALIACAO')}
+          allowClear={false}
         />
       </Form.Item>
       <Form.Item noStyle dependencies={['service_id', 'student_id']}>
         {({ getFieldValue }) => {
-          const student = getFieldValue('student_id') as number | undefined;
+          const student = getFieldValue('student_id') as number | null | undefined;
           const needs = data?.data.find(({ id }) => id === getFieldValue('service_id'))?.needs ?? [];
           return (
             <>
-              {needs.includes('DISCIPLINA') && student !== undefined && <SubjectField student={student} />}
+              {needs.includes('DISCIPLINA') && student && <SubjectField key={student} student={student} />}
               {needs.includes('PERIODO') && (
                 <TextItem name="period" label={text.period} maxLength={60} required />
               )}
@@ -89,10 +90,17 @@ function OrderDrawer({ onDone, onClose }: Omit<RequestDialogProps, 'of'>) {
 
 /** The subjects of the student, for a service that needs one (J32). */
 function SubjectField({ student }: { student: number }) {
-  const { data } = useEndpoint(serviceSubjects, { query: { student_id: student } });
+  const form = Form.useFormInstance();
+  // The subject of one student is not asked for another one.
+  useEffect(() => () => form.setFieldValue('subject_id', undefined), [form]);
   return (
     <Form.Item name="subject_id" label={text.subject} required>
-      <Choice options={(data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))} />
+      <ListSelect
+        endpoint={serviceSubjects}
+        input={{ query: { student_id: student } }}
+        label={({ name }) => name}
+        allowClear={false}
+      />
     </Form.Item>
   );
 }

@@ -2,14 +2,17 @@ import { history } from '@portal/shared-kit/contract/core/audit';
 import {
   createService,
   moveRequest,
+  orderService,
   serviceRequests,
   services,
+  serviceSubjects,
   updateService,
   type Service,
   type ServiceRequest,
 } from '@portal/shared-kit/contract/finance/service';
+import { fetchStudent } from '@portal/shared-kit/contract/enrolment/student';
 import { entity } from '@portal/shared-kit/contract/finance/payment-entity';
-import { answer, fakeApi, on, refuse, renderScreen } from '@portal/shared-kit/testing';
+import { answer, fakeApi, on, refuse, renderScreen, rowOf } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { row as entityRow } from '../testing/entities-fake.ts';
 import { ServiceExtractPage, ServicesPage } from './services-page.tsx';
@@ -152,4 +155,37 @@ test('a service of the catalogue is given its price', async () => {
       entity_id: null,
     },
   });
+});
+
+test('a subject chosen for one student is not asked for another one', async () => {
+  const students = [
+    { id: 7, fullName: 'Celeste Mondlane', code: '26.0001.0007', course: 'Direito' },
+    { id: 8, fullName: 'Abel Nhaca', code: '26.0001.0008', course: 'Direito' },
+  ];
+  const api = fakeApi(
+    on(serviceRequests, ({ query }) => answer.page([], query)),
+    on(services, () => answer.one([{ ...service, price: 5_000, needs: ['DISCIPLINA'] }])),
+    on(fetchStudent, () => answer.one(students.map((one) => rowOf(fetchStudent, one)))),
+    on(serviceSubjects, ({ query }) =>
+      answer.one(query.student_id === 7 ? [{ id: 3, name: 'Latim' }] : [{ id: 4, name: 'Grego' }]),
+    ),
+    on(orderService, () => answer.done('Pedido registado.', request(9))),
+  );
+  const { user } = renderScreen(<ServicesPage />, { api, url: '/services' });
+  await user.click(await screen.findByRole('button', { name: 'Adicionar' }));
+  const drawer = within(await screen.findByRole('dialog'));
+  const choose = async (label: string, name: string) => {
+    await user.click(await drawer.findByLabelText(label));
+    await user.click(await screen.findByText(name, { selector: '.ant-select-item-option-content' }));
+  };
+  await choose('Estudante', 'Celeste Mondlane (26.0001.0007)');
+  await choose('Serviço', 'Certificado');
+  await choose('Disciplina', 'Latim');
+  await choose('Estudante', 'Abel Nhaca (26.0001.0008)');
+  await waitFor(() => expect(drawer.queryByText('Latim')).not.toBeInTheDocument());
+  await choose('Disciplina', 'Grego');
+  await user.click(drawer.getByRole('button', { name: 'Guardar' }));
+  await waitFor(() =>
+    expect(api.calls(orderService)).toMatchObject([{ body: { student_id: 8, subject_id: 4 } }]),
+  );
 });

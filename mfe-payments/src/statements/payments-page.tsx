@@ -23,6 +23,7 @@ import {
   ExportList,
   Fact,
   Facts,
+  FailureNotice,
   FieldFilter,
   FilterSelect,
   type List,
@@ -137,7 +138,10 @@ function Totals({
 }: {
   list: Pick<List<FeePayment, Filter>, 'filters' | 'searched' | 'rows'>;
 }) {
-  const { data } = useEndpoint(feePaymentTotals, { query: { ...filters, search: searched } as never });
+  const { data, error, refetch } = useEndpoint(feePaymentTotals, {
+    query: { ...filters, search: searched } as never,
+  });
+  if (rows && !data && error) return <FailureNotice failure={error} onRetry={() => void refetch()} />;
   if (!rows || !data || data.data.invoices === 0) return null;
   const { invoices, amount, fines, paid, open } = data.data;
   return (

@@ -11,7 +11,7 @@ import {
 } from '@portal/shared-kit/contract/finance/fee-payment';
 import { extractsByStudent, type Statement } from '@portal/shared-kit/contract/finance/statement';
 import { courseOptions } from '@portal/shared-kit/contract/offer/course';
-import { answer, fakeApi, on, refuse, renderScreen } from '@portal/shared-kit/testing';
+import { answer, fakeApi, lost, on, refuse, renderScreen } from '@portal/shared-kit/testing';
 import { screen, within } from '@testing-library/react';
 import { ExtractPage } from './extract-page.tsx';
 import { InscriptionsPage } from './inscriptions-page.tsx';
@@ -77,6 +77,23 @@ test('monthly fees stand with what was paid of them, are narrowed by state, and 
   await user.selectOptions(screen.getByLabelText('Estado'), 'VENCIDO');
   expect(await screen.findByText('FT 2026/000001')).toBeInTheDocument();
   expect(api.calls(feePayments).at(-1)!.query).toMatchObject({ payment_status: 'VENCIDO' });
+});
+
+test('a total that cannot be read says so, and is read again', async () => {
+  let down = true;
+  const api = fakeApi(
+    on(courseOptions, () => answer.one([])),
+    on(feePayments, ({ query }) => answer.page([fee(1)], query)),
+    on(feePaymentTotals, () => {
+      if (down) throw lost('offline');
+      return answer.one({ invoices: 1, amount: 350_000, fines: 0, paid: 0, open: 350_000 });
+    }),
+  );
+  const { user } = renderScreen(<PaymentsPage />, { api, url: '/payments' });
+  const again = await screen.findByRole('button', { name: 'Tentar de novo' });
+  down = false;
+  await user.click(again);
+  expect(await screen.findByText('Por receber')).toBeInTheDocument();
 });
 
 const statement: Statement = {

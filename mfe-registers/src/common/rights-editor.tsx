@@ -1,7 +1,7 @@
 import { later, usePortal, Style } from '@portal/shared-kit';
 import { seeingFor } from '@portal/shared-kit/contract/core/permissions';
 import type { PermissionRow } from '@portal/shared-kit/contract/identity/access';
-import { failureOf } from '@portal/shared-kit/data';
+import { failureOf, notifyFailure } from '@portal/shared-kit/data';
 import { Alert, Button } from '@portal/shared-kit/ui';
 import { useEffect, useState } from 'react';
 import { rightsText as text, matrixActions } from './permission-words.ts';
@@ -148,7 +148,7 @@ interface Props<Row extends PermissionRow> extends Pick<MatrixProps<Row>, 'permi
   refuse?: (ticked: readonly Row[]) => string | undefined;
   save: (ticked: readonly Row[], reason: string) => Promise<{ message: string }>;
   /** Reloads the saved permissions. */
-  reload: () => Promise<unknown>;
+  reload: () => Promise<{ error: unknown }>;
 }
 type Outcome = 'editing' | 'saving' | 'failed' | 'conflict' | 'merged';
 
@@ -214,8 +214,9 @@ export function RightsEditor<Row extends PermissionRow>({
     }
   };
   const merge = async () => {
-    await reload();
-    setOutcome('merged');
+    const { error } = await reload();
+    if (error) notifyFailure(notify, error, () => void merge());
+    else setOutcome('merged');
   };
 
   return (

@@ -4,9 +4,10 @@ import {
   changeProvider,
   identityProviders,
   removeProvider,
+  testProvider,
   type Provider,
 } from '@portal/shared-kit/contract/identity/single-sign-on';
-import { answer, fakeApi, lost, on, refuse, renderScreen } from '@portal/shared-kit/testing';
+import { answer, fakeApi, lost, on, refuse, renderScreen, type Fake } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { ProvidersPage } from './providers-page.tsx';
 
@@ -36,8 +37,9 @@ const google: Provider = {
   accounts: 0,
 };
 
-function open(providers: Provider[]) {
+function open(providers: Provider[], ...more: Fake[]) {
   const api = fakeApi(
+    ...more,
     on(identityProviders, () =>
       answer.one({
         providers,
@@ -126,6 +128,19 @@ test('only a provider without accounts can be deleted', async () => {
   await user.click(screen.getByRole('button', { name: 'Eliminar Google' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Eliminar' }));
   expect(api.calls(removeProvider)).toMatchObject([{ params: { id: 2 } }]);
+});
+
+test('a provider that cannot be tested says why, and is tested again', async () => {
+  const { api, user } = open(
+    [keycloak],
+    on(testProvider, () => {
+      throw refuse('upstream', 'O fornecedor não responde.');
+    }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Ensaiar Universidade' }));
+  expect(await screen.findByText('O fornecedor não responde.', { exact: false })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  await waitFor(() => expect(api.calls(testProvider)).toHaveLength(2));
 });
 
 test('without providers it says so; a failure can be tried again', async () => {

@@ -6,7 +6,7 @@ import {
   testProvider,
   type Provider,
 } from '@portal/shared-kit/contract/identity/single-sign-on';
-import { call, useCommand, useEndpoint } from '@portal/shared-kit/data';
+import { call, notifyFailure, useCommand, useEndpoint } from '@portal/shared-kit/data';
 import { Rows, ScreenFrame, ReadState, TwoLines, type Column } from '@portal/shared-kit/screen';
 import { Button, Flex, Tag } from '@portal/shared-kit/ui';
 import { useState } from 'react';
@@ -46,16 +46,19 @@ const columns: readonly Column<Provider>[] = [
 
 /** `/users/providers`: identity providers, for a Master (J42). */
 export function ProvidersPage() {
-  const { http } = usePortal();
+  const { http, notify } = usePortal();
   const read = useEndpoint(identityProviders, {});
   const providers = read.data?.data;
   const remove = useCommand(removeProvider, [identityProviders]);
   const [edited, setEdited] = useState<Provider | 'new'>();
   const [removed, setRemoved] = useState<Provider>();
   const rows = providers?.providers ?? [];
-  const test = async ({ id }: Provider) => {
-    const { data: away } = await call(http, testProvider, { params: { id } });
-    location.assign(away.url);
+  const test = async (row: Provider) => {
+    try {
+      location.assign((await call(http, testProvider, { params: { id: row.id } })).data.url);
+    } catch (error) {
+      notifyFailure(notify, error, () => void test(row));
+    }
   };
   return (
     <ScreenFrame title={text.title}>
@@ -73,7 +76,7 @@ export function ProvidersPage() {
           name={(row) => row.label}
           actions={(row) => [
             { key: 'change', label: text.change, opens: true, run: () => setEdited(row) },
-            { key: 'test', label: text.test, run: () => void test(row).catch(() => undefined) },
+            { key: 'test', label: text.test, run: () => void test(row) },
             ...(row.accounts === 0
               ? [{ key: 'remove', label: text.remove, danger: true, run: () => setRemoved(row) }]
               : []),

@@ -7,7 +7,7 @@ import {
   allPermissions,
   addPermission,
 } from '@portal/shared-kit/contract/identity/access';
-import { on, refuse, renderScreen, answer } from '@portal/shared-kit/testing';
+import { lost, on, refuse, renderScreen, answer } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { roleFactor } from '@portal/shared-kit/contract/identity/factor-office';
 import type { Permission } from '@portal/shared-kit/contract/core/permissions';
@@ -254,6 +254,31 @@ test('the second of two editors sees the conflict and overwrites nothing', async
   expect(box('Criar cursos')).toBeChecked();
   expect(box('Ver cursos')).not.toBeChecked();
   expect(own.permissions).toHaveLength(3);
+});
+
+test('where the present permissions cannot be loaded after a conflict, none are said to be', async () => {
+  let down = false;
+  const { user } = open(
+    serve(
+      {},
+      on(permissionsOfRole, (_args, next) => {
+        if (down) throw lost('offline');
+        return next();
+      }),
+      on(rolePermissions, () => {
+        throw refuse('conflict', 'Alterado por outra pessoa.');
+      }),
+    ),
+  );
+  await user.click(await screen.findByRole('checkbox', { name: 'Ver cursos' }));
+  await user.click(screen.getByRole('button', { name: 'Guardar' }));
+  down = true;
+  await user.click(await screen.findByRole('button', { name: 'Carregar versão actual' }));
+  expect(await screen.findByText(/Sem ligação ao servidor/)).toBeInTheDocument();
+  expect(screen.queryByText(/Versão actual carregada/)).not.toBeInTheDocument();
+  down = false;
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(await screen.findByText(/Versão actual carregada/)).toBeInTheDocument();
 });
 
 test.each([

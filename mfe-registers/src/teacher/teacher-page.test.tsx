@@ -9,9 +9,15 @@ import {
   teacherDocument,
   teacherDocuments,
 } from '@portal/shared-kit/contract/people/teacher';
-import { on, refuse, renderScreen, type Fake, answer, fakeApi } from '@portal/shared-kit/testing';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { correctPerson, type PersonDocument, personAccount } from '@portal/shared-kit/contract/people/person';
+import { held, on, refuse, renderScreen, type Fake, answer, fakeApi } from '@portal/shared-kit/testing';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import {
+  correctPerson,
+  knownPeople,
+  knownPerson,
+  type PersonDocument,
+  personAccount,
+} from '@portal/shared-kit/contract/people/person';
 import { exportTeachings } from '@portal/shared-kit/contract/people/teaching';
 import { Route, Routes } from '@portal/shared-kit/router';
 import { roleOptions } from '@portal/shared-kit/contract/identity/access';
@@ -178,6 +184,37 @@ test('somebody who is registered already is chosen, fills the form and is sent a
     fullName: 'Rosa Tembe',
     contact: '823100107',
   });
+});
+
+test('the late answer about a person chosen before does not replace the one chosen now', async () => {
+  const people = [
+    aPerson({ person_id: 21, fullName: 'Rosa Tembe' }),
+    aPerson({ person_id: 22, fullName: 'Bento Cossa' }),
+  ];
+  const late = held();
+  const answered: number[] = [];
+  show([], {
+    answers: [
+      on(knownPeople, () =>
+        answer.one(people.map(({ person_id: id, fullName: name }) => ({ id, name, doc_number: '' }))),
+      ),
+      on(knownPerson, async ({ params }) => {
+        if (params.id === 21) await late;
+        answered.push(params.id);
+        return answer.one(people.find(({ person_id }) => person_id === params.id)!);
+      }),
+    ],
+  });
+  const { user, drawer } = await openForm('Adicionar');
+  await user.click(drawer.getByLabelText('Pessoa já registada'));
+  await user.click(await option('Rosa Tembe'));
+  await user.click(drawer.getByLabelText('Pessoa já registada'));
+  await user.click(await option('Bento Cossa'));
+  await waitFor(() => expect(drawer.getByLabelText('Nome completo')).toHaveValue('Bento Cossa'));
+  await act(async () => late.release());
+  await waitFor(() => expect(answered).toEqual([22, 21]));
+  await act(async () => undefined);
+  expect(drawer.getByLabelText('Nome completo')).toHaveValue('Bento Cossa');
 });
 
 test('a document that belongs to somebody is refused at its field, and what was typed stays', async () => {

@@ -9,7 +9,7 @@ import {
   type FactorReset,
   type WithoutFactorRow,
 } from '@portal/shared-kit/contract/identity/factor-office';
-import { useAllowed, useCommand, useEndpoint } from '@portal/shared-kit/data';
+import { notifyFailure, useAllowed, useCommand, useEndpoint } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import {
   type Column,
@@ -56,9 +56,12 @@ export function SecondFactorPage() {
   const remind = useCommand(remindFactor, [withoutFactor]);
   const mayRemind = allowed(remindFactor);
   const remindAll = async () => {
-    const { message } = await remind.mutateAsync({ body: { user_id: null } });
-    notify.success(message);
-    list.reload();
+    try {
+      notify.success((await remind.mutateAsync({ body: { user_id: null } })).message);
+      list.reload();
+    } catch (error) {
+      notifyFailure(notify, error, () => void remindAll());
+    }
   };
   const actions = (row: WithoutFactorRow): PossibleAction[] => [
     mayRemind && {
@@ -73,7 +76,7 @@ export function SecondFactorPage() {
       <h2>{text.withoutFactor}</h2>
       <ListToolbar list={list}>
         {mayRemind && list.total > 0 && (
-          <Button loading={remind.isPending} onClick={() => void remindAll().catch(() => undefined)}>
+          <Button loading={remind.isPending} onClick={() => void remindAll()}>
             {text.remindAll}
           </Button>
         )}

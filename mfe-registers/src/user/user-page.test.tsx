@@ -10,6 +10,7 @@ import {
   held,
   fakeApi,
   rowOf,
+  type Fake,
 } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { rightsOfUser, addUserPermissions, addUserRole } from '@portal/shared-kit/contract/identity/access';
@@ -522,8 +523,9 @@ const without = rowOf(withoutFactor, {
   required_from: '2026-12-01T00:00:00.000Z',
 });
 
-function open(actions: Permission[], resets: FactorReset[], rows = [without]) {
+function open(actions: Permission[], resets: FactorReset[], rows = [without], ...more: Fake[]) {
   const api = fakeApi(
+    ...more,
     on(factorResets, () => answer.one(resets)),
     on(decideFactorReset, ({ params }) => {
       resets.splice(
@@ -553,6 +555,21 @@ test('a second person confirms a reset, who asked only takes it back; who has no
   expect(api.calls(decideFactorReset)).toMatchObject([{ params: { id: 1 }, body: { confirmed: true } }]);
   await user.click(screen.getByRole('button', { name: 'Lembrar todos' }));
   expect(api.calls(remindFactor)).toMatchObject([{ body: { user_id: null } }]);
+});
+
+test('reminders that were not sent say so, and are sent again', async () => {
+  const { api, user } = open(
+    ['users.read', 'users.update'],
+    [],
+    [without],
+    on(remindFactor, () => {
+      throw refuse('unavailable', 'A base de dados está indisponível.');
+    }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Lembrar todos' }));
+  expect(await screen.findByText('A base de dados está indisponível.', { exact: false })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  await waitFor(() => expect(api.calls(remindFactor)).toHaveLength(2));
 });
 
 test('who only reads sees the list without resets and reminders; an empty one says so', async () => {

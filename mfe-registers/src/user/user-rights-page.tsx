@@ -66,7 +66,7 @@ function Loaded({ id }: { id: number }) {
 interface RightsProps {
   record: UserRights;
   permissions: readonly PermissionRow[];
-  reload: () => Promise<unknown>;
+  reload: () => Promise<{ error: unknown }>;
 }
 
 function Rights({ record, permissions, reload }: RightsProps) {

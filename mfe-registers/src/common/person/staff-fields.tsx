@@ -58,10 +58,13 @@ function KnownPerson() {
   const { http, notify } = usePortal();
   if (!useIsNew()) return null;
   const fill = async (id: number) => {
+    // Another person may be chosen while the answer is under way.
+    const isChosen = () => form.getFieldValue('person_id') === id;
     try {
       const { data } = await call(http, knownPerson, { params: { id } });
-      form.setFieldsValue(data);
+      if (isChosen()) form.setFieldsValue(data);
     } catch (error) {
+      if (!isChosen()) return;
       form.setFieldValue('person_id', null);
       const { supportCode } = failureOf(error);
       notify.error(text.knownFailed, { ...(supportCode && { supportCode }) });
