@@ -38,7 +38,7 @@ export interface RemoteState {
   frozen: boolean;
   stable: string | null;
   canary: (CanaryAudience & { release: string; stepped?: true }) | null;
-  /** When the canary's percentage last changed. ISO 8601. */
+  /** When the canary's percentage last changed, or its remote came back into service since. ISO 8601. */
   canarySince: string | null;
   preview: string | null;
   /** Former stable releases that were superseded, not rolled back, oldest first. */
@@ -178,7 +178,7 @@ function changes(before: RemoteState, entry: LedgerEntry): Partial<RemoteState> 
     case 'refused':
       return { refusal: entry.reason };
     case 'status':
-      return { status: entry.status };
+      return { status: entry.status, canarySince: before.canary && entry.at };
     case 'frozen':
       return { frozen: entry.frozen };
     case 'backend':

@@ -107,8 +107,8 @@ export async function noteFailing(
   return noted;
 }
 
-/** Advances each automatic canary that did well long enough to the next percentage or to stable; a freeze stops it.
- *  Returns `<remote> <release>`. */
+/** Advances each automatic canary that did well long enough to the next percentage or to stable; a freeze stops it, and so does a
+ *  remote that is out of service. Returns `<remote> <release>`. */
 export async function stepCanaries(
   core: Core,
   health: ReleaseHealth,
@@ -117,8 +117,9 @@ export async function stepCanaries(
   now = Date.now(),
 ): Promise<string[]> {
   const stepped: string[] = [];
-  for (const { name, revision, stable, canary, canarySince } of core.registry.state.remotes.values()) {
-    if (!canary?.stepped || !canarySince || !stable) continue;
+  for (const remote of core.registry.state.remotes.values()) {
+    const { name, revision, status, stable, canary, canarySince } = remote;
+    if (!canary?.stepped || !canarySince || !stable || status !== 'active') continue;
     const { release, percentage, roles } = canary;
     const figures = {
       percentage,

@@ -76,6 +76,27 @@ test('by itself it comes to 20, 50 and 100 percent and is stable then, each an h
   expect(before).toMatchObject({ what: 'canary', percentage: 100, roles: ['Testers'], stepped: true });
 });
 
+test('while the remote is out of service its canary takes no step, and stands for an hour again once it is back', async () => {
+  const { core, clock, health, look } = await withCanary(true);
+  opened(health, 3);
+  const turn = (status: 'quarantined' | 'active') =>
+    core.registry.move({
+      what: 'status',
+      actor: 'Ana',
+      remote: 'mfe-one',
+      release: null,
+      reason: '',
+      status,
+    });
+  await turn('quarantined');
+  clock.now += hour;
+  expect(await look()).toEqual([]);
+  await turn('active');
+  expect(await look()).toEqual([]);
+  clock.now += hour;
+  expect(await look()).toEqual(['mfe-one 2']);
+});
+
 test('a canary without automatic steps stays; a freeze and too few people stop the steps', async () => {
   const still = await withCanary(false);
   opened(still.health, 3);
