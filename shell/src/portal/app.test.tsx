@@ -6,6 +6,9 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createStore } from 'zustand/vanilla';
 import type { IdleWatch } from '../idle/idle-watch.ts';
+import { storedOverride, storeOverride } from '../routing/override.ts';
+import { storedPreview, storePreview } from '../routing/stored-preview.ts';
+import { previewsOf } from '../routing/visitor.ts';
 import { browserSession } from '../session/browser-session.ts';
 import { ana, recordOf, rightsOf } from '../testing/records.ts';
 import { aRelease, aRemote, aSnapshot } from '../testing/registry.ts';
@@ -209,6 +212,23 @@ test('signing out asks first where something typed would be lost, also grades th
   expect(signOut).not.toHaveBeenCalled();
   await user.click(stay.previousElementSibling!);
   await waitFor(() => expect(signOut).toHaveBeenCalledTimes(1));
+});
+
+test('once somebody has left, whoever signs in in this tab sees no release that was previewed in it', async () => {
+  const { services } = openAt('/departments', 'departments.read');
+  await screen.findByText('remoto mfe-registers');
+  storePreview({ of: 'mfe-registers@2', path: '/departments', shown: {} });
+  sessionStorage.setItem('portal.preview', 'mfe-registers');
+  storeOverride({ dev: 'mfe-registers@127.0.0.1:5180', state: 'open', path: '/departments' });
+  // The only navigation that jsdom knows.
+  jest.spyOn(services.browser.session, 'exit').mockReturnValue('#saiu');
+  const stop = services.browser.session.follow(window);
+  localStorage.removeItem('user');
+  act(() => void dispatchEvent(new StorageEvent('storage', { key: 'user' })));
+  stop();
+  await waitFor(() => expect(storedPreview()).toBeUndefined());
+  expect(previewsOf()).toEqual([]);
+  expect(storedOverride()).toBeUndefined();
 });
 
 test('unsaved data is asked about before the page is left, and can be kept', async () => {

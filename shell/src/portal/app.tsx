@@ -25,6 +25,9 @@ import { LeaveDialog } from '../frame/leave-dialog.tsx';
 import { IdleGuard } from '../idle/idle-guard.tsx';
 import type { IdleWatch } from '../idle/idle-watch.ts';
 import { Toaster } from '../notifications/toaster.tsx';
+import { storeOverride } from '../routing/override.ts';
+import { storePreview } from '../routing/stored-preview.ts';
+import { endPreviews } from '../routing/visitor.ts';
 import { actionsOf, findRemote, menuOf, opensOf, isSignIn, redirectOf } from '../routing/route-table.ts';
 import type { SessionSnapshot } from '../session/session-store.ts';
 import { findOwnScreen, notFoundScreen } from './own-screens.tsx';
@@ -108,7 +111,11 @@ function SignedInFrame({ services, children }: { services: Services; children: R
   );
   useEffect(() => {
     // A fresh page keeps nothing of the previous user.
-    if (hadSession && status === 'anonymous') location.replace(browser.session.exit());
+    if (!hadSession || status !== 'anonymous') return;
+    storePreview(undefined);
+    storeOverride(undefined);
+    endPreviews();
+    location.replace(browser.session.exit());
   }, [hadSession, status, browser]);
   if (!user && hadSession) return null;
   // The shell's own public screens and light pages are whole pages, also for signed-in users.

@@ -34,6 +34,9 @@ function storedId(storage: Storage): string {
   }
 }
 
+/** Ends the previews of this tab. */
+export const endPreviews = (): void => sessionStorage.removeItem(previewKey);
+
 /** Previews that this tab requested with `?preview=mfe-name`, while it is open; `?preview=` ends them. A particular release,
  *  `mfe-name@release`, is handled by `stored-preview.ts`. */
 export function previewsOf({

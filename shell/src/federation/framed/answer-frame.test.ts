@@ -3,7 +3,10 @@ import * as zod from 'zod';
 import { aRelease } from '../../testing/registry.ts';
 import { errorOf, openDesk } from './answer-frame.ts';
 import { fromFrame, type ToFrame } from './frame-messages.ts';
+import { framedLifecycles } from './framed-lifecycles.ts';
 import { frameHttp } from './inside/frame-http.ts';
+import { report } from '../telemetry.ts';
+import { watchUsageErrors } from '../usage-errors.ts';
 
 const release = aRelease('mfe-library', '1.0.0', {
   routes: [{ path: '/library', title: 'Biblioteca', permission: 'library.read' }],
@@ -122,4 +125,49 @@ test('the stack of a frame names its own release only', () => {
     message: 'broken',
     stack: `TypeError: broken\n    at ${location.origin}/r/mfe-library/1.0.0/b.js:3:4`,
   });
+});
+
+test('errors that a frame throws are reported as those of any release: each once a minute, and none of a lost connection', async () => {
+  const sent: { events: object[] }[] = [];
+  Object.assign(navigator, { sendBeacon: (_url: string, body: string) => sent.push(JSON.parse(body)) });
+  Object.assign(globalThis, { __CALL_ACCESS__: access });
+  const port = {
+    postMessage: jest.fn(),
+    close: jest.fn(),
+    onmessage: (_event: { data: unknown }) => undefined,
+  };
+  const ports = { port1: port, port2: {} };
+  Object.assign(window, {
+    MessageChannel: jest.fn(() => ports),
+    ResizeObserver: jest.fn(() => ({ observe: jest.fn(), disconnect: jest.fn() })),
+  });
+  watchUsageErrors(window, { onlyMounted: () => undefined, report });
+  const store = {
+    getState: () => ({ actions: [], name: 'U', color: '#000000' }),
+    subscribe: () => () => undefined,
+  };
+  const props = {
+    domElement: document.body.appendChild(document.createElement('div')),
+    remote: { name: 'mfe-library', release: '1.0.0' },
+    session: store,
+    institution: store,
+    history: { location: store },
+  };
+  const lifecycles = await framedLifecycles(release, 'app', 'Biblioteca');
+  void lifecycles.mount(props as never);
+  const threw = (name: string, text: string) =>
+    port.onmessage({ data: { type: 'threw', fault: { name, message: text, stack: '' } } });
+  threw('TypeError', 'save is not a function');
+  threw('TypeError', 'save is not a function');
+  threw('AxiosError', 'Network Error');
+  Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  expect(sent.flatMap(({ events }) => events)).toMatchObject([
+    {
+      kind: 'error',
+      remote: 'mfe-library',
+      release: '1.0.0',
+      fault: { message: 'TypeError: save is not a function' },
+    },
+  ]);
 });

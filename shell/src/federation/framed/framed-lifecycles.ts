@@ -4,8 +4,6 @@ import type { Release } from '@portal/shared-kit/contract/gateway/registry';
 import type { RemoteLifecycles } from '@portal/shared-kit/remote';
 import { LoadFailure } from '../load-failure.ts';
 import type { Exposed } from '../runtime.ts';
-import { report } from '../telemetry.ts';
-import { faultOf } from '../fault.ts';
 import { declaredPermissions, type CallAccess } from './allowed-call.ts';
 import { errorOf, openDesk } from './answer-frame.ts';
 import {
@@ -109,8 +107,9 @@ function openFrame(props: Props, { release, exposed, title, read }: Framed) {
         case 'crashed':
           return props.crashed(errorFrom(message.fault));
         case 'threw': {
-          const fault = faultOf(errorFrom(message.fault), release, location.pathname);
-          return report({ kind: 'error', remote: remote.name, release: remote.release, fault });
+          // As an error of the page, which is judged and limited like those of all releases (`usage-errors.ts`).
+          const filename = location.origin + release.base;
+          return void dispatchEvent(new ErrorEvent('error', { error: errorFrom(message.fault), filename }));
         }
         case 'height':
           return void (element.style.height = `${Math.ceil(message.height)}px`);
