@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/db.ts';
 import { sqlRows } from '../../platform/database/read.ts';
 
@@ -45,4 +46,27 @@ export async function moveGrades(
       published_at = case when found.column_published_at is null then found.published_at end
     from found where g.id = found.id
     returning g.enrolment_id, found.type`;
+}
+
+/** Makes the grid of the present class read enrolments again, whose earlier grades changed: a change of those is no event of that class. */
+export const readAgain = (tx: Tx, enrolments: readonly number[]) =>
+  sql`update enrolment set updated_at = now() where id = any (${enrolments as number[]}::int[])`.execute(tx);
+
+/** Of the grades that moved enrolments left in an edition, those whose review is paid and waits for an answer (J32). They are locked, so
+ *  that none gets a column in the present class meanwhile. */
+export async function lockReviewed(
+  tx: Tx,
+  editionId: number,
+  enrolments: readonly number[],
+): Promise<Set<number>> {
+  const rows = await sqlRows<{ id: number }>(
+    tx,
+  )`select g.id from grade g join grade_item i on i.id = g.item_id
+      join enrolment n on n.id = g.enrolment_id
+    where g.enrolment_id = any (${enrolments as number[]}::int[]) and i.edition_id = ${editionId} and n.state = 'INSCRITO'
+      and exists (select from grade_review v join service_request r on r.id = v.request_id
+        where v.enrolment_id = g.enrolment_id and v.item_id = g.item_id
+          and r.state in ('EM_PROCESSAMENTO', 'AGUARDA_ENTIDADE_EXTERNA'))
+    for no key update of g`;
+  return new Set(rows.map(({ id }) => id));
 }

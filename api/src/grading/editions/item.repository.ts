@@ -97,6 +97,7 @@ export interface ClassGrade {
 /** A grade whose column the present edition of its enrolment does not have. */
 export interface EarlierGrade extends ClassGrade {
   enrolment_id: number;
+  student_id: number;
   item_id: number;
   published_at: string | null;
   comment: string;
@@ -109,13 +110,8 @@ export const earlierGradesQuery = (db: Db, whose: RawBuilder<boolean>) =>
     .innerJoin('grade_item as item', 'item.id', 'grade.item_id')
     .innerJoin('edition', 'edition.id', 'item.edition_id')
     .innerJoin('class_group', 'class_group.id', 'edition.class_id')
-    .select([
-      'grade.id',
-      'grade.enrolment_id',
-      'grade.item_id',
-      'item.type',
-      'class_group.name as class_name',
-    ])
+    .select(['grade.id', 'grade.enrolment_id', 'n.student_id', 'grade.item_id'])
+    .select(['item.type', 'class_group.name as class_name'])
     .select(['grade.hundredths', 'grade.comment', sql<CellStatus>`grade.status`.as('status')])
     .select(sql<string | null>`to_json(${publishedAt('item')}) #>> '{}'`.as('published_at'))
     .where(whose)

@@ -12,6 +12,8 @@ export interface GradeFacts {
   stored:
     | { status: 'NOTA' | 'F' | 'D'; hundredths: number | null; version: number; author: string }
     | undefined;
+  /** Whether the student moved to another class, and the grade that stayed here is being reviewed (J1, J32). */
+  reviewed: boolean;
   /** Whether the enrolment is in a submitted pauta of the kind. */
   submitted: boolean;
   /** Why grades of the kind may not be entered now; null where they may. */
@@ -50,7 +52,7 @@ export function judge(cell: GivenCell, facts: GradeFacts): GradeVerdict {
   const read = readValue(cell, item.kind);
   if ('problem' in read) return refused(read.problem);
   const at = { item_id: item.id, enrolment_id: enrolment.id, ...read };
-  if (enrolment.state !== 'INSCRITO' && enrolment.state !== 'CONCLUIDO')
+  if (enrolment.state !== 'INSCRITO' && enrolment.state !== 'CONCLUIDO' && !facts.reviewed)
     return { ...refused(messages.ended), draft: at } as GradeVerdict;
   if (facts.submitted) return refused(messages.submitted);
   if (facts.closed !== null) return { ...refused(facts.closed), draft: at } as GradeVerdict;

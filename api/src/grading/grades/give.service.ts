@@ -3,6 +3,7 @@ import { cellText, gradeValue } from '@portal/shared-kit/contract/grading/grade-
 import { audit } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import type { UserContext } from '../../platform/http/route.ts';
+import { lockReviewed, readAgain } from '../editions/earlier-grades.repository.ts';
 import { lockEdition, type FoundEdition } from '../editions/graded-edition.repository.ts';
 import { cellOf, tableOf, standingOf } from '../editions/standing.rules.ts';
 import { messages } from '../messages.ts';
@@ -59,6 +60,10 @@ export async function give(tx: Tx, giving: Giving, ctx: UserContext): Promise<An
       entityId: edition.id,
       changes: [{ field: 'grades', old: null, new: written.length }],
     });
+  const elsewhere = fresh.flatMap(({ facts, verdict }) =>
+    verdict.outcome === 'write' && facts.reviewed ? [verdict.enrolment_id] : [],
+  );
+  if (elsewhere.length > 0) await readAgain(tx, elsewhere);
   for (const { one, facts, verdict } of fresh)
     if (verdict.outcome === 'write' && facts.item?.published)
       await notices.changed(tx, {
@@ -147,6 +152,8 @@ async function givingFacts(tx: Tx, { edition, cells, kinds, type, now }: Giving,
   const items = new Map(found.items.map((item) => [item.id, item]));
   const enrolments = new Map(found.enrolments.map((enrolment) => [enrolment.student_id, enrolment]));
   const stored = tableOf(found.cells);
+  const moved = found.enrolments.filter(({ state }) => state === 'TRANSFERIDO').map(({ id }) => id);
+  const reviewed = moved.length > 0 ? await lockReviewed(tx, edition.id, moved) : new Set<number>();
   const submitted = new Set(found.submitted.map((member) => `${member.enrolment_id} ${member.kind}`));
   const periods = new Map(periodsFrom(found, now).map((period) => [period.kind, period]));
   const events = new Map(found.events.map((one) => [one.client_id, one]));
@@ -175,6 +182,7 @@ async function givingFacts(tx: Tx, { edition, cells, kinds, type, now }: Giving,
       item: item && { id: item.id, kind: item.kind, published: isPublished(item, own) },
       enrolment,
       stored: own,
+      reviewed: own !== undefined && reviewed.has(own.id),
       submitted: item !== undefined && submitted.has(`${enrolment?.id} ${item.kind}`),
       closed: period?.open === false ? (period.reason ?? messages.noPeriod) : null,
       weighed: total === wholeWeight,

@@ -1,4 +1,4 @@
-import type { CellStatus } from '../editions/item.repository.ts';
+import { publishedAt, type CellStatus } from '../editions/item.repository.ts';
 import { printedGrade, type CarriedResults } from '../editions/standing.rules.ts';
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import type { rectifications } from '@portal/shared-kit/contract/grading/rectification';
@@ -28,12 +28,8 @@ const requests = (db: Db) =>
     .leftJoin('person as deciding', 'deciding.id', 'decider.person_id')
     .select(['r.id', 'r.pauta_id as sheet_id', 'r.grade_id', 'r.reason', 'r.asked_at', 'r.decision_reason'])
     .select(['r.old_hundredths', 'r.new_hundredths', 'r.asked_by as asker_id'])
-    .select([
-      'edition.id as edition_id',
-      'edition.subject_id',
-      'edition.year',
-      'subject.name as subject_name',
-    ])
+    .select(['edition.id as edition_id', 'edition.subject_id', 'edition.year'])
+    .select(['subject.name as subject_name', 'item.edition_id as item_edition_id'])
     .select(['class_group.name as classmate_name', 'item.id as item_id', 'item.type as assessment_type'])
     .select([
       'enrolment.id as enrolment_id',
@@ -125,7 +121,8 @@ export const fileOf = (db: Db, id: number) =>
     .where('r.id', '=', id)
     .executeTakeFirst();
 
-/** The grade of a student in a column of a pauta. */
+/** The grade of a student in a column of a pauta; also one that they can read and that stayed with an earlier class (J1), which has its own
+ *  edition. */
 export const gradeIn = (db: Db, sheetId: number, studentId: number, itemId: number) =>
   db
     .selectFrom('pauta_student as member')
@@ -134,11 +131,13 @@ export const gradeIn = (db: Db, sheetId: number, studentId: number, itemId: numb
     .innerJoin('grade_item as item', (join) =>
       join.onRef('item.id', '=', 'grade.item_id').onRef('item.kind', '=', 'member.kind'),
     )
-    .select(['grade.id', 'grade.hundredths', 'item.kind'])
+    .innerJoin('pauta', 'pauta.id', 'member.pauta_id')
+    .select(['grade.id', 'grade.hundredths', 'item.kind', 'item.edition_id'])
     .select(sql<CellStatus>`grade.status`.as('status'))
     .where('member.pauta_id', '=', sheetId)
     .where('enrolment.student_id', '=', studentId)
     .where('item.id', '=', itemId)
+    .where(sql<boolean>`(item.edition_id = pauta.edition_id or ${publishedAt('item')} is not null)`)
     .executeTakeFirst();
 
 /** Writes the new value if the old one is unchanged; the trigger records the event. */

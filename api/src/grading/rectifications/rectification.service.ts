@@ -14,6 +14,7 @@ import type { ReceivedFile } from '../../platform/files/receive.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { refusingDuplicates } from '../../platform/registers/records.ts';
+import { readAgain } from '../editions/earlier-grades.repository.ts';
 import { editionById } from '../editions/edition-access.service.ts';
 import { lockEdition } from '../editions/graded-edition.repository.ts';
 import { personOf } from '../grades/notice.repository.ts';
@@ -32,7 +33,8 @@ import { setCarriedFrequency, type RectificationRecord } from './rectification.r
 
 const keys = { grade_rectification_pending: { field: 'value', message: messages.rectificationPending } };
 
-/** Requests the rectification of a grade of a homologated pauta (C.5). */
+/** Requests the rectification of a grade of a homologated pauta (C.5). One that stayed with an earlier class is rectified with the pauta of
+ *  the present one, and asked by the teachers of the class that gave it (J1). */
 export async function ask(
   tx: Tx,
   { sheet_id, student_id, assessment_formula_id, value, reason }: Args<typeof askRectification>['body'],
@@ -40,13 +42,11 @@ export async function ask(
   ctx: UserContext,
 ) {
   const sheet = orNotFound(await sheets.find(tx, sheet_id), messages.sheetMissing);
-  await editionById(tx, sheet.edition_id, ctx, 'read');
+  const found = await rows.gradeIn(tx, sheet_id, student_id, assessment_formula_id);
+  await editionById(tx, found?.edition_id ?? sheet.edition_id, ctx, 'read');
   if (sheet.state !== 'HOMOLOGADA' && sheet.state !== 'RECTIFICADA')
     throw new ApiError('conflict', messages.rectifiesHomologated);
-  const grade = orNotFound(
-    await rows.gradeIn(tx, sheet_id, student_id, assessment_formula_id),
-    messages.resultMissing,
-  );
+  const grade = orNotFound(found, messages.resultMissing);
   if ((await personOf(tx, student_id)) === ctx.user.personId)
     throw new ApiError('forbidden', messages.ownRectification);
   const cell = readCell(value.replace('.', ','));
@@ -86,7 +86,7 @@ export async function decide(
   await lockStudent(tx, student_id);
   await lockEdition(tx, edition_id);
   const before = orNotFound(await rows.lock(tx, id), messages.rectificationMissing);
-  await editionById(tx, edition_id, ctx, 'decide');
+  for (const id of new Set([edition_id, before.item_edition_id])) await editionById(tx, id, ctx, 'decide');
   if (before.asker_id === ctx.user.userId) throw new ApiError('forbidden', messages.ownRequest);
   if (before.person_id === ctx.user.personId) throw new ApiError('forbidden', messages.ownRectification);
   if (before.state !== 'PENDENTE') throw fieldError('invalid', 'decision', messages.decided);
@@ -141,7 +141,9 @@ function rectifiedFormula(carried: CarriedResults, request: RectificationRecord)
   if (request.kind !== 'FREQUENCIA' || !carried.FREQUENCIA) return carried;
   const cell = readCell(request.new);
   const columns = carried.FREQUENCIA.columns.map((column) =>
-    column.type === request.assessment_type ? { ...column, cell } : column,
+    column.type === request.assessment_type && cellText(column.cell) === request.old
+      ? { ...column, cell }
+      : column,
   );
   return { ...carried, FREQUENCIA: { ...carried.FREQUENCIA, columns } };
 }
@@ -179,6 +181,7 @@ async function carryOut(tx: Tx, request: rows.RectificationRecord, ctx: UserCont
   if (!(await rows.rectify(tx, request, ctx.user.userId)))
     throw new ApiError('conflict', messages.gradeMoved);
   await succeed(tx, request, ctx);
+  if (request.item_edition_id !== request.edition_id) await readAgain(tx, [request.enrolment_id]);
   const { final, result } = (await standingNow(tx, request.edition_id, request.enrolment_id)).final;
   if (final !== was.final.final || result !== was.final.result) {
     await rows.setResult(tx, request.enrolment_id, final, result);

@@ -17,12 +17,13 @@ import {
 } from '@portal/shared-kit/contract/grading/grade-review';
 import { ownResults } from '@portal/shared-kit/contract/grading/own-result';
 import { askRectification, decideRectification } from '@portal/shared-kit/contract/grading/rectification';
-import { homologateSheet } from '@portal/shared-kit/contract/grading/sheet';
+import { homologateSheet, sheet } from '@portal/shared-kit/contract/grading/sheet';
 import { messages as serviceTexts } from '../../finance/services/messages.ts';
 import { editionAt } from '../../testing/class-groups.ts';
 import { givenCell, gradedServer } from '../../testing/graded.ts';
 import { uploadOf } from '../../testing/multipart.ts';
 import { paymentsOf } from '../../testing/payments.ts';
+import { messages as gradeTexts } from '../messages.ts';
 import { messages } from './messages.ts';
 
 const scenario = gradedServer();
@@ -74,15 +75,17 @@ const requestsOf = ({ student_id }: Graded['me']) =>
     .where('student_id', '=', student_id)
     .orderBy('id')
     .execute();
-/** The titles of what somebody was told. */
-const titles = async ({ person_id }: { person_id: number }) =>
+/** What somebody was told. */
+const told = async ({ person_id }: { person_id: number }) =>
   (
-    await server.pool.query<{ title: string }>(
-      `select c.title from communication c join communication_recipient r on r.communication_id = c.id
+    await server.pool.query<{ title: string; body: string }>(
+      `select c.title, c.body from communication c join communication_recipient r on r.communication_id = c.id
         where r.person_id = $1`,
       [person_id],
     )
-  ).rows.map(({ title }) => title);
+  ).rows;
+const titles = async (who: { person_id: number }) => (await told(who)).map(({ title }) => title);
+const bodies = async (who: { person_id: number }) => (await told(who)).map(({ body }) => body);
 const keep = { outcome: 'MANTIDA' as const, opinion: 'A cotação está certa.' };
 const alter = { outcome: 'ALTERADA' as const, opinion: 'A pergunta 3 vale um valor.' };
 
@@ -229,25 +232,8 @@ test('a grade of a homologated pauta changes by the rectification, and only then
   await server.call(homologateSheet, { params: { id: sheetId } }, secretary.token);
   const answer = { params: { id }, body: alter };
   expect((await server.refused(answerGradeReview, answer, of.edition.teacher.token)).http).toBe(422);
-  const asked = await server.inject(
-    uploadOf(
-      askRectification,
-      {
-        fields: {
-          sheet_id: `${sheetId}`,
-          student_id: `${of.me.student_id}`,
-          assessment_formula_id: `${of.column}`,
-          value: '10,5',
-          reason: 'Revisão de prova',
-        },
-        file: { name: 'prova.pdf', content: '%PDF-1.7\n%%EOF\n', type: 'application/pdf' },
-      },
-      secretary.token,
-    ),
-  );
-  const decision = { decision: 'AUTORIZADO' as const, reason: 'Prova revista' };
-  const params = { id: (asked.json() as { data: { id: number } }).data.id };
-  await server.call(decideRectification, { params, body: decision }, office.token);
+  const asked = await rectification(sheetId, of.me.student_id, of.column, '10,5', secretary.token);
+  await decideOn(asked.id!, office.token);
   const { data } = await server.call(answerGradeReview, answer, of.edition.teacher.token);
   expect(data).toMatchObject({ old: '9,5', now: '10,5', outcome: 'ALTERADA' });
   await server.call(moveRequest, { params: { id }, body: { state: 'PRONTO' } }, office.token);
@@ -275,16 +261,51 @@ test('a review goes with its grade to another class: its teacher answers, and th
   expect((await server.call(answerGradeReview, answer, teacher.token)).data.outcome).toBe('MANTIDA');
 });
 
+/** Moves the student to another class, which gives these assessments. */
+async function movedTo({ edition, me }: Pick<Graded, 'edition' | 'me'>, types: [string, number][]) {
+  const { course_id, subject_id, year } = edition;
+  const class_id = await scenario.world.classGroup(course_id);
+  const id = await editionAt(server.db, { class_id, subject_id, year });
+  const teacher = await scenario.teacher([id]);
+  const place = { classmate_id: class_id, subject_id, year };
+  const writing = { classmate: class_id, subject_id, year };
+  const next = { ...edition, id, class_id, teacher, place, writing };
+  await scenario.weights(next, ...types);
+  const move = {
+    params: { id: me.student_id },
+    body: { classmate_id: class_id, reason: 'Mudança de turma' },
+  };
+  await server.call(moveStudent, move, (await scenario.signedIn('Secretaria')).token);
+  return next;
+}
+/** Asks for a rectification; answers the status and the id. */
+async function rectification(sheetId: number, student: number, column: number, value: string, token: string) {
+  const answer = await server.inject(
+    uploadOf(
+      askRectification,
+      {
+        fields: {
+          sheet_id: `${sheetId}`,
+          student_id: `${student}`,
+          assessment_formula_id: `${column}`,
+          value,
+          reason: 'Revisão de prova',
+        },
+        file: { name: 'prova.pdf', content: '%PDF-1.7\n%%EOF\n', type: 'application/pdf' },
+      },
+      token,
+    ),
+  );
+  return { status: answer.statusCode, id: (answer.json() as { data?: { id: number } }).data?.id };
+}
+const decideOn = (id: number, token: string) => {
+  const decision = { decision: 'AUTORIZADO' as const, reason: 'Prova revista' };
+  return server.call(decideRectification, { params: { id }, body: decision }, token);
+};
+
 test('a grade that stayed with the earlier class is reviewed there, by the teacher of that class', async () => {
   const of = await graded();
-  const { course_id, subject_id, year } = of.edition;
-  const classmate_id = await scenario.world.classGroup(course_id);
-  const editionId = await editionAt(server.db, { class_id: classmate_id, subject_id, year });
-  const teacher = await scenario.teacher([editionId]);
-  const there = { ...of.edition, teacher, writing: { classmate: classmate_id, subject_id, year } };
-  await scenario.weights(there, ['MINI-TESTE-1', 100]);
-  const move = { params: { id: of.me.student_id }, body: { classmate_id, reason: 'Mudança de turma' } };
-  await server.call(moveStudent, move, (await scenario.signedIn('Secretaria')).token);
+  const { teacher } = await movedTo(of, [['MINI-TESTE-1', 100]]);
   const own = await server.call(ownResults, { query: {} }, of.me.token);
   expect(own.data[0]!.earlier).toMatchObject([
     { assessment_formula_id: of.column, assessment_type: 'TESTE-1', assessment_value: 9.5 },
@@ -305,6 +326,121 @@ test('a grade that stayed with the earlier class is reviewed there, by the teach
   expect((await server.call(moveRequest, ready, office.token)).data.answer).toMatch(/^Nota mantida/);
   const again = await server.call(reviewableGrade, { params: of.params }, of.me.token);
   expect(again.data.asked).not.toBeNull();
+});
+
+test('a grade that stayed with the earlier class is changed there while its review waits, where no pauta has it', async () => {
+  const of = await graded();
+  const next = await movedTo(of, [['MINI-TESTE-1', 100]]);
+  const earlier = async () => (await scenario.grid(next)).students[0]!.earlier;
+  const change = async (value: string, version: number) => {
+    const more = { version, reason: 'Revisão de prova' };
+    const assessments = [givenCell(of.me.student_id, of.column, value, more)];
+    const request = { query: of.edition.writing, body: { assessments } };
+    return (await server.call(giveResult, request, of.edition.teacher.token)).data.results[0]!;
+  };
+  const ended = { outcome: 'refused', message: gradeTexts.ended };
+  await ask(of);
+  expect(await change('10,5', 1)).toMatchObject(ended);
+  const id = await paid(of);
+  expect(await earlier()).toMatchObject([{ assessment_type: 'TESTE-1', assessment_value: 9.5 }]);
+  expect(await change('10,5', 1)).toMatchObject({ outcome: 'saved', assessment_value: 10.5, version: 2 });
+  expect(await earlier()).toMatchObject([{ assessment_type: 'TESTE-1', assessment_value: 10.5 }]);
+  const own = await server.call(ownResults, { query: {} }, of.me.token);
+  expect(own.data[0]!.earlier).toMatchObject([{ assessment_type: 'TESTE-1', assessment_value: 10.5 }]);
+  expect(await bodies(of.me)).toContain('TESTE-1: de 9,5 para 10,5. Motivo: Revisão de prova');
+  const { data } = await server.call(
+    answerGradeReview,
+    { params: { id }, body: alter },
+    of.edition.teacher.token,
+  );
+  expect(data).toMatchObject({ old: '9,5', now: '10,5', outcome: 'ALTERADA' });
+  const ready = { params: { id }, body: { state: 'PRONTO' as const } };
+  expect((await server.call(moveRequest, ready, office.token)).data.answer).toMatch(/^Nota alterada/);
+  expect(await change('11', 2)).toMatchObject(ended);
+});
+
+test('a submitted grade that stayed with the earlier class is rectified with the pauta of the present one, as its own teacher asks', async () => {
+  const { edition, me, columns } = await gradedIn(['TESTE-1', 'MINI-TESTE-1'], { published: false });
+  const secretary = await scenario.signedIn('Secretaria');
+  const sheetId = (await scenario.submit(edition)).id;
+  await server.call(homologateSheet, { params: { id: sheetId } }, secretary.token);
+  const next = await movedTo({ edition, me }, [
+    ['TESTE-1', 60],
+    ['TESTE-2', 40],
+  ]);
+  const kept = columns[1]!;
+  const params = { id: kept };
+  await server.call(askGradeReview, { params, body }, me.token);
+  const [{ id, invoice_id }] = (await requestsOf(me)) as [Awaited<ReturnType<typeof requestsOf>>[number]];
+  await pay.settle({ invoiceId: invoice_id!, amountCents: 30_000 });
+  const of = await server.db
+    .selectFrom('pauta_student')
+    .select('pauta_id')
+    .where('enrolment_id', '=', me.enrolment_id)
+    .executeTakeFirstOrThrow();
+  const shown = async () => (await server.call(sheet, { params: { id: of.pauta_id } }, secretary.token)).data;
+  const { name } = await server.db
+    .selectFrom('class_group')
+    .select('name')
+    .where('id', '=', edition.class_id)
+    .executeTakeFirstOrThrow();
+  expect((await shown()).columns.at(-1)).toEqual({
+    id: kept,
+    assessment_type: `MINI-TESTE-1 · ${name}`,
+    percentage: 50,
+  });
+  expect((await shown()).rows).toMatchObject([{ cells: ['9,5', '', '9,5'], average: 950 }]);
+  const asking = (token: string) => rectification(of.pauta_id, me.student_id, kept, '14,5', token);
+  expect((await asking(next.teacher.token)).status).toBe(403);
+  const asked = await asking(edition.teacher.token);
+  expect(asked.status).toBe(200);
+  // Who gave the grade does not decide on it either.
+  const registrar = await scenario.signedIn('Admin');
+  await server.db
+    .updateTable('teacher')
+    .set({ person_id: registrar.person_id })
+    .where('id', '=', edition.teacher.teacher_id)
+    .execute();
+  const decision = { decision: 'AUTORIZADO' as const, reason: 'Prova revista' };
+  const own = { params: { id: asked.id! }, body: decision };
+  expect((await server.refused(decideRectification, own, registrar.token)).http).toBe(403);
+  await server.db
+    .updateTable('teacher')
+    .set({ person_id: edition.teacher.person_id })
+    .where('id', '=', edition.teacher.teacher_id)
+    .execute();
+  await decideOn(asked.id!, office.token);
+  expect(await shown()).toMatchObject({
+    state: 'RECTIFICADA',
+    rows: [{ cells: ['9,5', '', '14,5'], average: 1200, situation: 'ADMITIDO' }],
+  });
+  const row = (await scenario.grid(next)).students[0]!;
+  expect(row).toMatchObject({ carried_frequency: { average: 1200 }, earlier: [{ assessment_value: 14.5 }] });
+  const results = await server.call(ownResults, { query: {} }, me.token);
+  expect(results.data[0]).toMatchObject({ average: 1200, earlier: [{ assessment_value: 14.5 }] });
+  const answer = { params: { id }, body: alter };
+  const { data } = await server.call(answerGradeReview, answer, edition.teacher.token);
+  expect(data).toMatchObject({ old: '9,5', now: '14,5', outcome: 'ALTERADA' });
+});
+
+test('a grade that stayed with the earlier class and counts for nothing is rectified once the present class has its pauta', async () => {
+  const of = await graded();
+  const next = await movedTo(of, [['MINI-TESTE-1', 100]]);
+  const [column] = (await scenario.grid(next)).columns;
+  const assessments = [givenCell(of.me.student_id, column!.id, '13')];
+  await server.call(giveResult, { query: next.writing, body: { assessments } }, next.teacher.token);
+  const sheetId = (await scenario.submit(next)).id;
+  await server.call(homologateSheet, { params: { id: sheetId } }, office.token);
+  await ask(of);
+  const id = await paid(of);
+  const { teacher } = of.edition;
+  const asked = await rectification(sheetId, of.me.student_id, of.column, '10,5', teacher.token);
+  await decideOn(asked.id!, office.token);
+  const { data } = await server.call(sheet, { params: { id: sheetId } }, office.token);
+  expect(data.rows).toMatchObject([{ cells: ['13,0', '10,5'], average: 1300 }]);
+  expect((await scenario.grid(next)).students[0]!.earlier).toMatchObject([{ assessment_value: 10.5 }]);
+  const answer = { params: { id }, body: alter };
+  expect((await server.call(answerGradeReview, answer, teacher.token)).data.now).toBe('10,5');
 });
 
 test('a teacher who is a student of their own class does not answer the review of their own grade', async () => {

@@ -10,7 +10,7 @@ import { lockThenRead } from '../../platform/database/lock-row.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { sorting } from '../../platform/database/sort.ts';
 import { contains } from '../../platform/database/search.ts';
-import { named, publishedAt } from '../editions/item.repository.ts';
+import { earlierGradesQuery, named, publishedAt, type EarlierGrade } from '../editions/item.repository.ts';
 import { groundsQuery } from '../editions/period.repository.ts';
 
 const lastMove = (state: SheetState, column: 'at' | 'name') => sql`(select ${
@@ -156,6 +156,15 @@ export async function list(
   );
   return { ...found, rows: found.rows.map(printed) };
 }
+
+/** Published grades of the students of a pauta that stayed with an earlier class (J1). */
+export const keptGradesOf = async (db: Db, id: number): Promise<EarlierGrade[]> => {
+  const all = await earlierGradesQuery(
+    db,
+    sql<boolean>`n.id in (select enrolment_id from pauta_student where pauta_id = ${id})`,
+  ).execute();
+  return all.filter(({ published_at }) => published_at !== null);
+};
 
 /** A supplementary pauta of a kind, for students enrolled after the first was submitted (I2). */
 export const addSheet = (tx: Tx, edition_id: number, kind: SheetKind, number: number) =>

@@ -15,6 +15,7 @@ import {
   type FoundEdition,
 } from '../editions/graded-edition.repository.ts';
 import { isClosed } from '../editions/period.repository.ts';
+import { printedGrade } from '../editions/standing.rules.ts';
 import * as notices from '../grades/notices.ts';
 import { itemsOf, studentsOf } from '../editions/item.repository.ts';
 import { messages } from '../messages.ts';
@@ -150,23 +151,46 @@ async function lockSheet(tx: Tx, id: number, ctx: UserContext): Promise<SheetRec
 
 type Detail = Pick<Answer<typeof sheet>['data'], 'columns' | 'rows' | 'timeline' | 'snapshots'>;
 
-/** The content of a pauta by its latest snapshot, and its events; one that was returned has no content. */
+/** The content of a pauta by its latest snapshot, and its events; one that was returned has no content. Grades that its students can read
+ *  and that stayed with an earlier class (J1) follow its columns. */
 export async function detailOf(db: Db, { id, state, kind }: SheetRecord): Promise<Detail> {
-  const [timeline, snapshots] = await Promise.all([sheets.timelineOf(db, id), sheets.snapshotsOf(db, id)]);
+  const [timeline, snapshots, kept] = await Promise.all([
+    sheets.timelineOf(db, id),
+    sheets.snapshotsOf(db, id),
+    kind === 'FREQUENCIA' ? sheets.keptGradesOf(db, id) : [],
+  ]);
   const latest = state === 'EM_EDICAO' ? undefined : snapshots[0];
   const content = latest && (JSON.parse(latest.content) as SheetSnapshot);
   const columns = content?.columns.filter((column) => column.kind === kind) ?? [];
+  const students = content?.students ?? [];
+  const earlier = content ? [...new Map(kept.map((grade) => [grade.item_id, grade])).values()] : [];
+  const carriedWeight = ({ student_id, type }: (typeof kept)[number]): number | undefined =>
+    students
+      .find((student) => student.student_id === student_id)
+      ?.carried?.FREQUENCIA?.columns.find((column) => column.type === type)?.weight;
+  const shown = [
+    ...columns,
+    ...earlier.map((grade) => ({
+      id: grade.item_id,
+      type: `${grade.type} · ${grade.class_name}`,
+      weight: carriedWeight(grade) ?? null,
+    })),
+  ];
+  const keptCell = (student: number, column: number) => {
+    const grade = kept.find(({ student_id, item_id }) => student_id === student && item_id === column);
+    return grade && printedGrade(grade.status, grade.hundredths);
+  };
   return {
-    columns: columns.map((column) => ({
+    columns: shown.map((column) => ({
       id: column.id,
       assessment_type: column.type,
       percentage: column.weight === null ? null : column.weight / 100,
     })),
-    rows: (content?.students ?? []).map((student) => ({
+    rows: students.map((student) => ({
       student_id: student.student_id,
       student_card_id: student.code,
       fullName: student.name,
-      cells: columns.map((column) => student.cells[column.id] ?? ''),
+      cells: shown.map((column) => student.cells[column.id] ?? keptCell(student.student_id, column.id) ?? ''),
       average: student.average,
       situation: student.situation,
       final: student.final,
