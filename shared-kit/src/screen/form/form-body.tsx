@@ -138,7 +138,7 @@ export function FormBody<Value extends object>(props: FormBodyProps<Value>) {
     if (!open.current) return;
     if (!another.current) return onClose();
     setOutcome('editing');
-    form.setFieldsValue({ ...blankOf(touched), ...value, ...form.getFieldsValue([...keeps!]) });
+    form.setFieldsValue({ ...blankOf(form), ...value, ...form.getFieldsValue([...keeps!]) });
     firstOther(drawn.current!, keeps!)?.focus();
   };
   const send = (thenAnother: boolean) => {
@@ -155,7 +155,7 @@ export function FormBody<Value extends object>(props: FormBodyProps<Value>) {
   };
   const startAnew = () => {
     draft.drop();
-    form.setFieldsValue({ ...blankOf(touched), ...value });
+    form.setFieldsValue({ ...blankOf(form), ...value });
     setTouched([]);
     setRestored(false);
   };
@@ -213,7 +213,8 @@ const firstOther = (form: HTMLElement, names: readonly string[]) =>
     (field) => !names.some((name) => field.closest(`[id="${name}"]`)),
   );
 
-const blankOf = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, undefined]));
+const blankOf = (form: FormInstance) =>
+  Object.fromEntries(Object.keys(form.getFieldsValue(true) as object).map((name) => [name, undefined]));
 
 interface CurrentRecord {
   /** The record the form is based on: the one it was opened with, or reloaded since. */

@@ -171,3 +171,38 @@ test('the summary names the field of each problem that does not name it itself, 
   await rendered.user.click(lines[2]!);
   expect(screen.getByRole('textbox', { name: 'Ano' })).toHaveFocus();
 });
+
+test('saving to add another empties what a choice filled in, too', async () => {
+  const records: unknown[] = [];
+  const registered = z.object({ name: z.string(), document: z.string() });
+  function Known() {
+    const form = Form.useFormInstance();
+    return (
+      <button type="button" onClick={() => form.setFieldsValue({ name: 'Ana', document: '110100200300A' })}>
+        Pessoa já registada
+      </button>
+    );
+  }
+  const { user } = renderScreen(
+    <FormDrawer
+      title="Registar"
+      schema={registered}
+      value={empty}
+      keeps={[]}
+      onSubmit={async (record) => records.push(record)}
+      onClose={() => undefined}
+    >
+      <Known />
+      {Object.entries({ name: 'Nome', document: 'Documento' }).map(([name, label]) => (
+        <Form.Item key={name} name={name} label={label}>
+          <Input />
+        </Form.Item>
+      ))}
+    </FormDrawer>,
+  );
+  await user.click(screen.getByRole('button', { name: 'Pessoa já registada' }));
+  await user.click(screen.getByRole('button', { name: 'Guardar e adicionar outro' }));
+  await waitFor(() => expect(records).toEqual([{ name: 'Ana', document: '110100200300A' }]));
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Nome' })).toHaveValue(''));
+  expect(screen.getByRole('textbox', { name: 'Documento' })).toHaveValue('');
+});

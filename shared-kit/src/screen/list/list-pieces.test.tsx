@@ -407,4 +407,5 @@ test('why one was not kept is said', async () => {
   expect(
     await screen.findByText(/^Já tem 20 vistas desta lista: elimine uma primeiro\./),
   ).toBeInTheDocument();
+  expect(screen.getByRole('textbox', { name: 'Nome da vista' })).toHaveValue('Outra');
 });

@@ -4,6 +4,7 @@ import { notifyFailure } from '../../data/api-failure.ts';
 import { useCommand, useEndpoint } from '../../data/hooks.ts';
 import { usePortal } from '../../remote/portal-context.tsx';
 import { screenMessages as text } from '../frame/messages.ts';
+import { FailureNotice } from '../frame/screen-state.tsx';
 import type { List } from './state/use-list.ts';
 
 interface ViewsProps {
@@ -14,7 +15,7 @@ interface ViewsProps {
 /** The saved views of a list, and the name of the current one. */
 export function Views({ list: { path, question, ask }, close }: ViewsProps) {
   const { notify } = usePortal();
-  const { data } = useEndpoint(listViews, { query: { list: path } });
+  const { data, error, refetch } = useEndpoint(listViews, { query: { list: path } });
   const keep = useCommand(keepListView, [listViews]);
   const drop = useCommand(dropListView, [listViews]);
   const [name, setName] = useState('');
@@ -28,6 +29,7 @@ export function Views({ list: { path, question, ask }, close }: ViewsProps) {
   const views = data?.data;
   return (
     <div className="pk-views">
+      {error && !views && <FailureNotice failure={error} onRetry={() => void refetch()} />}
       {views?.length === 0 && <p>{text.noViews}</p>}
       {views?.map((view) => (
         <div key={view.id}>
@@ -54,8 +56,11 @@ export function Views({ list: { path, question, ask }, close }: ViewsProps) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          void run(() => keep.mutateAsync({ body: { list: path, name, query: question } }));
-          setName('');
+          void run(async () => {
+            const done = await keep.mutateAsync({ body: { list: path, name, query: question } });
+            setName('');
+            return done;
+          });
         }}
       >
         <input
@@ -66,7 +71,7 @@ export function Views({ list: { path, question, ask }, close }: ViewsProps) {
           value={name}
           onChange={({ target }) => setName(target.value)}
         />
-        <button type="submit" className="pk-action" disabled={name.trim() === ''}>
+        <button type="submit" className="pk-action" disabled={name.trim() === '' || keep.isPending}>
           {text.keepView}
         </button>
       </form>
