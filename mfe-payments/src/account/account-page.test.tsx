@@ -368,6 +368,12 @@ test('a user who may only read payments has no acts', async () => {
   expect(screen.queryByRole('button', { name: /Estornar|Desassociar/ })).not.toBeInTheDocument();
 });
 
+test('who confirms payments and may not annul them reverses none here', async () => {
+  open('pagamentos', { actions: ['payments.read', 'payments.confirm'] });
+  expect(await screen.findByRole('button', { name: 'Desassociar MP-4' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /Estornar/ })).not.toBeInTheDocument();
+});
+
 test('credit is a ledger; a refund is asked for here, and decided by somebody else', async () => {
   const { user, api } = open('credito');
   expect(

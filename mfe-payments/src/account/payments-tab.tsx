@@ -2,6 +2,7 @@ import { usePortal } from '@portal/shared-kit';
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import { paymentReceipt, reversePayment } from '@portal/shared-kit/contract/finance/confirmed-payment';
 import { unmatchPayment, type AccountPayment } from '@portal/shared-kit/contract/finance/credit';
+import { approvePaymentRequest } from '@portal/shared-kit/contract/finance/payment-request';
 import { methodLabels, type PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
 import { call, useAllowed, useOpenDocument } from '@portal/shared-kit/data';
 import { formatDay } from '@portal/shared-kit/dates';
@@ -81,7 +82,10 @@ export function PaymentsTab({ account: { payments }, reload }: AccountTabProps) 
       run: () => void receipt(row.id),
     },
     ...(['unmatch', 'reverse'] as const)
-      .filter(() => row.state === 'CONCILIADO' && allowed(unmatchPayment))
+      .filter(
+        (act) =>
+          row.state === 'CONCILIADO' && allowed(act === 'reverse' ? approvePaymentRequest : unmatchPayment),
+      )
       .map((act) => ({
         key: act,
         label: questions[act].confirm,

@@ -15,7 +15,7 @@ import {
   reverseByBankLine,
   setBankLineAside,
 } from '@portal/shared-kit/contract/finance/bank-import';
-import { call, useForget, useEndpoint } from '@portal/shared-kit/data';
+import { call, useAllowed, useEndpoint, useReadAgain } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { ActionDialog, MoneyItem } from '@portal/shared-kit/form';
 import {
@@ -112,10 +112,13 @@ function countByClass({ classes }: BankImport): Map<LineClass, number> {
 }
 
 /** What can be done by hand with a line that recorded nothing. */
-function actsOf({ class: lineClass, outcome, payment_id, incoming, currency }: BankLine): LineAct[] {
+function actsOf(
+  { class: lineClass, outcome, payment_id, incoming, currency }: BankLine,
+  mayReverse: boolean,
+): LineAct[] {
   if (lineClass === 'NAO_LANCADO' || lineClass === 'SEM_VALOR') return [];
   if (payment_id !== null || outcome === null || outcome === 'ESTORNADO') return [];
-  const acts: LineAct[] = incoming ? ['assign'] : currency === 'MZN' ? ['reverse'] : [];
+  const acts: LineAct[] = incoming ? ['assign'] : currency === 'MZN' && mayReverse ? ['reverse'] : [];
   return outcome === 'A_TRATAR' ? [...acts, 'aside'] : acts;
 }
 
@@ -126,7 +129,8 @@ interface LinesProps {
 }
 function LinesOf({ record: { id, state }, only, onActed }: LinesProps) {
   const list = useInnerList(bankImportLines, { class: only }, { id });
-  const forget = useForget();
+  const readAgain = useReadAgain();
+  const mayReverse = useAllowed()(reverseByBankLine);
   const [open, setOpen] = useState<{ line: BankLine; act: LineAct }>();
   return (
     <>
@@ -138,7 +142,7 @@ function LinesOf({ record: { id, state }, only, onActed }: LinesProps) {
         name={({ number }) => String(number)}
         {...(state === 'IMPORTADO' && {
           actions: (line: BankLine) =>
-            actsOf(line).map((act) => ({
+            actsOf(line, mayReverse).map((act) => ({
               key: act,
               label: text.acts[act],
               run: () => setOpen({ line, act }),
@@ -149,8 +153,7 @@ function LinesOf({ record: { id, state }, only, onActed }: LinesProps) {
         <LineDialog
           {...open}
           onDone={() => {
-            forget(bankImportLines);
-            forget(oneBankImport);
+            void readAgain(bankImportLines, oneBankImport);
             onActed();
           }}
           onClose={() => setOpen(undefined)}

@@ -205,13 +205,20 @@ test('a line that diverges says what to do, and is taken to the money to identif
   });
 });
 
-test('after an act on a line, which takes its button away, the focus is on the choice of the class', async () => {
+test('after an act on a line, which takes its button away, the focus is on the choice of the class and the totals are new', async () => {
   const lines = [line(2, { class: 'DIVERGE', outcome: 'A_TRATAR' })];
+  const file = bankFile(1, {
+    state: 'IMPORTADO',
+    classes: [classSum('DIVERGE', { amount: 250_000 })],
+    accounted: { ...nowhere, open: 250_000 },
+    open_lines: 1,
+  });
   const api = serve(
-    [bankFile(1, { state: 'IMPORTADO', classes: [classSum('DIVERGE', { amount: 250_000 })], open_lines: 1 })],
+    [file],
     on(bankImportLines, ({ query }) => answer.page(lines, query)),
     on(assignBankLine, () => {
       lines[0] = line(2, { class: 'DIVERGE', outcome: 'POR_IDENTIFICAR', payment_id: 3 });
+      file.accounted = { ...nowhere, unmatched: 250_000 };
       return answer.done('O valor está em Por identificar.', { payment_id: 3 });
     }),
   );
@@ -223,6 +230,7 @@ test('after an act on a line, which takes its button away, the focus is on the c
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Identificar/ })).not.toBeInTheDocument());
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(screen.getByLabelText('Mostrar')).toHaveFocus();
+  expect(await screen.findByRole('row', { name: /^Por identificar 2.500,00/ })).toBeInTheDocument();
 });
 
 test('a line of a later day says that it will not be recorded by itself before it is taken to the money to identify', async () => {
@@ -260,6 +268,18 @@ test('the lines of the chosen class are exported alone', async () => {
     params: { id: 1 },
     query: { format: 'xlsx', class: 'REFERENCIA_DESCONHECIDA' },
   });
+});
+
+test('who may not annul payments is not offered to reverse one by a line', async () => {
+  const api = serve(
+    [bankFile(1, { state: 'IMPORTADO', classes: [classSum('DEBITO', { outgoing: 5_000 })] })],
+    on(bankImportLines, ({ query }) =>
+      answer.page([line(2, { class: 'DEBITO', outcome: 'A_TRATAR', incoming: false })], query),
+    ),
+  );
+  renderScreen(<BankPage />, { api, url: '/?ficheiro=1', actions: ['payments.confirm'] });
+  expect(await screen.findByRole('button', { name: /^Pôr de lado/ })).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Estornar/ })).not.toBeInTheDocument();
 });
 
 test('a debit without a payment to reverse says so, and nothing can be confirmed', async () => {
