@@ -5,7 +5,10 @@ const text = messages.wizard;
 
 /** The size of the choice, and what is wrong with it (I9). */
 export function loadOf({ subjects, limits }: RenewalOffer, chosen: ReadonlySet<number>) {
-  const picked = subjects.filter(({ subject_id }) => chosen.has(subject_id));
+  // What was chosen may be blocked, or no longer offered, since.
+  const picked = subjects.filter(
+    ({ subject_id, blocked_reason }) => chosen.has(subject_id) && blocked_reason === null,
+  );
   const credits = picked.reduce((sum, one) => sum + (one.credits ?? 0), 0);
   const problem =
     picked.length === 0

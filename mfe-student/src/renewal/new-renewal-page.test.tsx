@@ -5,7 +5,7 @@ import {
   type RenewalOffer,
 } from '@portal/shared-kit/contract/enrolment/own-renewal';
 import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { offer, renewal } from '../testing/student-fake.ts';
 import { NewRenewalPage } from './new-renewal-page.tsx';
 import { RenewalsPage } from './renewals-page.tsx';
@@ -57,6 +57,32 @@ test('a student renews in four steps; what a precedence blocks is greyed with it
     body: { subjects: [60], contact: '841234567', alternative_contact: '', total: 250_000 },
   });
   expect(portal.toasts.getState()).toEqual([expect.objectContaining({ message: 'Inscrição renovada.' })]);
+});
+
+test.each([
+  ['no longer offered', () => []],
+  ['blocked', (one: RenewalOffer['subjects'][number]) => [{ ...one, blocked_reason: 'Já foi aprovado.' }]],
+])('a chosen subject that is %s when the offer is read again is not asked for', async (_what, become) => {
+  let subjects = offer().subjects;
+  const server = fakeApi(
+    on(renewalOffer, () => answer.one(offer({ subjects }))),
+    on(renew, () => {
+      if (subjects.some(({ subject_id, blocked_reason }) => subject_id === 62 && blocked_reason === null)) {
+        subjects = subjects.flatMap((one) => (one.subject_id === 62 ? become(one) : [one]));
+        throw refuse('conflict', 'As disciplinas mudaram.');
+      }
+      return answer.done('Inscrição renovada.', renewal());
+    }),
+  );
+  const { user } = renderScreen(<NewRenewalPage />, { api: server, url: '/inscription/new' });
+  await user.click(await screen.findByRole('button', { name: 'Continuar' }));
+  await user.click(screen.getByRole('button', { name: 'Continuar' }));
+  await user.click(screen.getByRole('button', { name: 'Continuar' }));
+  await user.click(screen.getByRole('button', { name: 'Confirmar renovação' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('As disciplinas mudaram.');
+  await waitFor(() => expect(screen.queryByText('Redes')).not.toBeInTheDocument());
+  await user.click(screen.getByRole('button', { name: 'Confirmar renovação' }));
+  await waitFor(() => expect(server.calls(renew).at(-1)).toMatchObject({ body: { subjects: [60] } }));
 });
 
 test('a contact that is no telephone is refused under its field, and one with spaces and country code is cleaned', async () => {

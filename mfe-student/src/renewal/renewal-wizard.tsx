@@ -120,7 +120,7 @@ function useSubmit({ offer, contacts, chosen, onFailure, onStale }: Submitted) {
   const navigate = useNavigate();
   const command = useCommand(renew, [ownRenewals, renewalOffer, ownPayments]);
   const body = {
-    subjects: [...chosen],
+    subjects: loadOf(offer, chosen).picked.map(({ subject_id }) => subject_id),
     ...contacts,
     total: offer.cost?.total ?? 0,
   };

@@ -62,7 +62,7 @@ function Choice({ one, checked, onToggle }: ChoiceProps) {
     <label className="st-choice" data-blocked={blocked}>
       <input
         type="checkbox"
-        checked={checked}
+        checked={checked && !blocked}
         disabled={blocked || !onToggle}
         onChange={() => onToggle?.()}
       />

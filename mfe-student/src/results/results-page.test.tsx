@@ -1,6 +1,6 @@
 import { ownResults, ownYears } from '@portal/shared-kit/contract/grading/own-result';
 import { resultSlip } from '@portal/shared-kit/contract/grading/result-slip';
-import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { answer, fakeApi, held, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { published, subject } from '../testing/student-fake.ts';
 import { ResultsPage } from './results-page.tsx';
@@ -189,6 +189,25 @@ test('one semester is chosen, and an address opens the reasons of one subject', 
   expect(screen.queryByRole('article', { name: 'Matemática I' })).not.toBeInTheDocument();
   await user.selectOptions(screen.getByLabelText('Ano lectivo'), '2025');
   expect(await screen.findByText('Não há disciplinas neste semestre.')).toBeInTheDocument();
+});
+
+test('the grades of one year do not stand under another one while that is loading', async () => {
+  const late = held();
+  const { user } = renderScreen(<ResultsPage />, {
+    api: fakeApi(
+      on(ownYears, () => answer.one(years)),
+      on(ownResults, async ({ query }) => {
+        if (query.academic_year !== 2025) return answer.one([subject()]);
+        await late;
+        return answer.one([decided]);
+      }),
+    ),
+  });
+  await card('Programação I');
+  await user.selectOptions(screen.getByLabelText('Ano lectivo'), '2025');
+  expect(screen.queryByRole('article', { name: 'Programação I' })).not.toBeInTheDocument();
+  late.release();
+  expect(await card('Matemática I')).toBeVisible();
 });
 
 test('requests the slip of the year shown, and shows the reason where there is none', async () => {

@@ -63,6 +63,7 @@ export function ResultsPage() {
                 <SlipButton year={year.year} />
               </div>
               <Subjects
+                key={year.year}
                 year={year.year}
                 latest={year === data[0]}
                 semester={semester}
