@@ -145,13 +145,17 @@ function changes(before: RemoteState, entry: LedgerEntry): Partial<RemoteState> 
         bundled: entry.actor === bundleActor ? entry.release : bundled,
       };
     }
-    case 'rolled_back':
+    case 'rolled_back': {
+      const kept = arrived(before, entry.release);
       return {
-        ...arrived(before, entry.release),
+        ...kept,
+        // The faulty release is nobody's canary either.
+        canary: kept.canary?.release === before.stable ? null : kept.canary,
         stable: entry.release,
         // Releases later than the rollback's target were rolled back as well.
         formerStables: before.formerStables.filter((former) => isEarlier(before, former, entry.release)),
       };
+    }
     case 'canary': {
       const { release, percentage, roles, stepped, at } = entry;
       const canary = { release, percentage, roles, ...(stepped && { stepped }) };

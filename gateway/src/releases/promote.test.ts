@@ -114,6 +114,16 @@ test('a release that somebody vouched for is the last good one, before newer one
   expect(await back()).toMatchObject({ ok: true, entry: { release: '1' } });
 });
 
+test('who got the release as a canary, too, does not keep it after a rollback from it', async () => {
+  const core = await openTestCore(tempFolder());
+  await ship(core, sampleShell({ declaration: { channels: ['canary'] } }));
+  for (const release of ['1', '2']) await ship(core, sampleRemote({ release }));
+  const by = { name: 'mfe-one', actor: 'Ana', reason: '' };
+  await promote(core, { ...by, release: '2', to: { channel: 'canary', percentage: 10, roles: [] } });
+  await rollBack(core, by);
+  expect(core.snapshot().snapshot.remotes).toMatchObject([{ stable: { release: '1' }, canary: null }]);
+});
+
 test('after somebody promoted an earlier release again, a rollback goes to one before that', async () => {
   const { core, by, back } = await afterThree();
   await promote(core, { ...by, release: '2' });

@@ -137,6 +137,30 @@ test('checks canaries every five seconds, independently of other timers: browser
   expect(core.registry.state.remotes.get('mfe-one')!.canary).toBeNull();
 });
 
+test('a canary that the team restores is judged by what is reported from then on', async () => {
+  const core = await withCanary();
+  const health = inOneMinute();
+  const alarm = { least: 5, share: 50, errors: { least: 5, share: 50 } };
+  const rules = { ...thresholds, openings: 20, stay: 60, alarm };
+  const stop = watchCanaries(core, health, new ReleaseErrors(), rules, pino({ level: 'silent' }));
+  const crash = () => {
+    for (let n = 0; n < 6; n++) health.reported('crash', 'mfe-one', '2', { sessionId: `b${n}` });
+  };
+  const give = (percentage: number) => {
+    const to = { channel: 'canary' as const, percentage, roles: [] };
+    return promote(core, { name: 'mfe-one', release: '2', to, actor: 'Ana', reason: 'não era dela' });
+  };
+  crash();
+  expect(await halt(core, health)).toEqual(['mfe-one']);
+  await give(20);
+  expect(await halt(core, health)).toEqual([]);
+  expect(health.of('mfe-one', '2')).toMatchObject({ crashes: 6, bad: 6 });
+  crash();
+  await give(50);
+  expect(await halt(core, health)).toEqual(['mfe-one']);
+  stop();
+});
+
 test('a canary that does as well as the stable release goes on', async () => {
   const core = await withCanary();
   const health = inOneMinute();

@@ -28,7 +28,7 @@ export async function haltBadCanaries(
   for (const { name, revision, stable, canary } of core.registry.state.remotes.values()) {
     if (!canary || !stable) continue;
     const views = [
-      [health.of(name, canary.release), health.of(name, stable)],
+      [health.sinceCanary(name, canary.release), health.of(name, stable)],
       [health.withoutLoudest(name, canary.release), health.withoutLoudest(name, stable)],
     ] as const;
     const [worse] = views.flatMap(([here, there]) => {
@@ -125,7 +125,7 @@ export async function stepCanaries(
       percentage,
       standing: now - Date.parse(canarySince),
       wellOpened: health.wellOpened(name, release),
-      canary: health.of(name, release),
+      canary: health.sinceCanary(name, release),
       stable: health.of(name, stable),
     };
     const next = nextStep(figures, stepping, thresholds);
@@ -171,6 +171,14 @@ export function watchCanaries(
       log.error({ err: error }, 'canaries could not be judged');
     }
   };
+  const canaries = new Map<string, string | undefined>();
+  void core.registry.follow(() => {
+    for (const { name, canary } of core.registry.state.remotes.values()) {
+      const isBegun = canary && canaries.has(name) && canaries.get(name) !== canary.release;
+      if (isBegun) health.beginCanary(name, canary.release);
+      canaries.set(name, canary?.release);
+    }
+  });
   const timer = setInterval(() => void look(), everyMs).unref();
   return () => clearInterval(timer);
 }

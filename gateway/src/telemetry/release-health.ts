@@ -121,6 +121,23 @@ export class ReleaseHealth {
   wellOpened = (remote: string, release: string): number => this.#well.of(`${remote} ${release}`);
 
   of(remote: string, release: string): Health {
+    return sumOf(this.#sessionsOf(`${remote} ${release}`, earlierKey(remote, release)));
+  }
+
+  /** A canary of the release begins: it is not judged by what was reported before, which halted it the last time. */
+  beginCanary(remote: string, release: string): void {
+    for (const releases of this.#minutes.values()) {
+      const reports = releases.get(`${remote} ${release}`);
+      if (!reports) continue;
+      releases.delete(`${remote} ${release}`);
+      const earlier: BySession = releases.get(earlierKey(remote, release)) ?? new Map();
+      for (const [sessionId, tally] of reports) addTo(earlier, sessionId, tally);
+      releases.set(earlierKey(remote, release), earlier);
+    }
+  }
+
+  /** What was reported since its last canary began. */
+  sinceCanary(remote: string, release: string): Health {
     return sumOf(this.#sessionsOf(`${remote} ${release}`));
   }
 
@@ -152,24 +169,27 @@ export class ReleaseHealth {
   }
 
   /** The reports of the window, by voter. */
-  #sessionsOf(key: string): SessionCounts[] {
+  #sessionsOf(...keys: string[]): SessionCounts[] {
     const oldest = this.#minute() - this.window;
     const found: BySession = new Map();
     for (const [minute, releases] of this.#minutes)
       if (minute > oldest)
-        for (const [sessionId, tally] of releases.get(key) ?? []) {
-          const before = found.get(sessionId);
-          found.set(sessionId, before ? { ...tally, ...add(before, tally) } : tally);
-        }
-    const byVoter = new Map<string, SessionCounts>();
-    for (const tally of found.values()) {
-      const before = byVoter.get(tally.voter);
-      byVoter.set(tally.voter, before ? { ...tally, ...add(before, tally) } : tally);
-    }
+        for (const key of keys)
+          for (const [sessionId, tally] of releases.get(key) ?? []) addTo(found, sessionId, tally);
+    const byVoter: BySession = new Map();
+    for (const tally of found.values()) addTo(byVoter, tally.voter, tally);
     return [...byVoter.values()];
   }
 
   #minute = () => Math.floor(this.now() / minuteMs);
+}
+
+/** What was reported of a release before its last canary began. */
+const earlierKey = (remote: string, release: string) => `${remote} ${release} earlier`;
+
+function addTo(all: BySession, key: string, tally: SessionCounts): void {
+  const before = all.get(key);
+  all.set(key, before ? { ...tally, ...add(before, tally) } : tally);
 }
 
 function ofSource(bySession: BySession, source: string): number {
