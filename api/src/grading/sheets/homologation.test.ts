@@ -54,6 +54,27 @@ test('a pauta is returned with a reason, mended, submitted again and homologated
   expect(data.map(({ id, state }) => [id, state])).toEqual([[first.id, 'HOMOLOGADA']]);
 });
 
+test('students whose grades a homologation shows are told once, also those who are not in the pauta yet', async () => {
+  const { edition, column } = await graded.graded(12);
+  const { id } = await graded.submit(edition);
+  const late = await graded.learner(edition);
+  const body = { assessments: [givenCell(late.student_id, column, 14)] };
+  await server.call(giveResult, { query: edition.writing, body }, edition.teacher.token);
+  const { token } = await graded.signedIn('Secretaria');
+  await server.call(homologateSheet, { params: { id } }, token);
+  const told = await server.db
+    .selectFrom('communication_recipient as r')
+    .innerJoin('communication as c', 'c.id', 'r.communication_id')
+    .innerJoin('student', 'student.person_id', 'r.person_id')
+    .select(['student.id', 'c.body'])
+    .where('student.id', 'in', [...edition.students, late.student_id])
+    .orderBy('student.id')
+    .execute();
+  expect(told).toEqual(
+    [...edition.students, late.student_id].map((student) => ({ id: student, body: 'TESTE-1' })),
+  );
+});
+
 test('an enrolment that is annulled after homologation leaves the snapshot and its checksum as they are', async () => {
   const { edition } = await graded.graded(12, 9);
   const { token } = await graded.signedIn('Admin');

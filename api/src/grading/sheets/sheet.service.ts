@@ -17,7 +17,8 @@ import {
 import { isClosed } from '../editions/period.repository.ts';
 import { printedGrade } from '../editions/standing.rules.ts';
 import * as notices from '../grades/notices.ts';
-import { itemsOf, studentsOf } from '../editions/item.repository.ts';
+import { cellsOf, isGraded, itemsOf, studentsOf } from '../editions/item.repository.ts';
+import { cellOf } from '../editions/standing.rules.ts';
 import { messages } from '../messages.ts';
 import { gradeSheet } from './sheet.machine.ts';
 import * as sheets from './sheet.repository.ts';
@@ -104,7 +105,8 @@ export async function returnForEditing(tx: Tx, id: number, reason: string, ctx: 
   return orNotFound(await sheets.find(tx, id), messages.sheetMissing);
 }
 
-/** Homologates a pauta and publishes all of it to its students, one notice each (C.5, I3). Not by one of its teachers. */
+/** Homologates a pauta and publishes its columns, with one notice to each student who reads more by it (C.5, I3). Not by one of its
+ *  teachers. */
 export async function homologate(tx: Tx, id: number, ctx: UserContext) {
   const sheet = await lockSheet(tx, id, ctx);
   await transition(tx, ctx, gradeSheet, id, 'HOMOLOGADA', { reason: '' });
@@ -118,23 +120,27 @@ export async function homologate(tx: Tx, id: number, ctx: UserContext) {
         items.map((item) => item.id),
         ctx.user.userId,
       );
-  if (!isOfMoved)
-    await sheets.followColumn(
-      tx,
-      items.map((item) => item.id),
-    );
-  const members = new Set(
-    (await membersOf(tx, sheet.edition_id))
-      .filter(({ kind, pauta_id }) => kind === sheet.kind && (!isOfMoved || pauta_id === id))
-      .map(({ enrolment_id }) => enrolment_id),
-  );
-  if (shown.length > 0)
+  const freed = isOfMoved
+    ? []
+    : await sheets.followColumn(
+        tx,
+        items.map((item) => item.id),
+      );
+  const readers = isOfMoved
+    ? (await membersOf(tx, sheet.edition_id)).filter(({ pauta_id }) => pauta_id === id)
+    : (await cellsOf(tx, sheet.edition_id)).filter(
+        (cell) => shown.includes(cell.item_id) && cellOf(cell) !== null,
+      );
+  const enrolments = new Set(readers.map(({ enrolment_id }) => enrolment_id));
+  const people = (await studentsOf(tx, sheet.edition_id))
+    .filter((one) => shown.length > 0 && isGraded(one) && enrolments.has(one.enrolment_id))
+    .map(({ person_id }) => person_id);
+  const told = [...new Set([...people, ...freed])];
+  if (told.length > 0)
     await notices.published(tx, {
       edition_id: sheet.edition_id,
-      columns: items.filter((item) => shown.includes(item.id)).map(({ type }) => type),
-      people: (await studentsOf(tx, sheet.edition_id))
-        .filter(({ enrolment_id }) => members.has(enrolment_id))
-        .map(({ person_id }) => person_id),
+      columns: items.filter((item) => shown.length === 0 || shown.includes(item.id)).map(({ type }) => type),
+      people: told,
     });
   return orNotFound(await sheets.find(tx, id), messages.sheetMissing);
 }
