@@ -1,9 +1,9 @@
-import { examProblem, type Result } from '@portal/shared-kit/contract/grading/average-rules';
+import type { Result } from '@portal/shared-kit/contract/grading/average-rules';
 import type { Terms } from '@portal/shared-kit/contract/grading/percentage-rules';
 import { sheetKinds, type SheetKind } from '@portal/shared-kit/contract/grading/place';
 import type { SheetState } from '@portal/shared-kit/contract/grading/sheet-rules';
 import type { ClosingBlocker } from '@portal/shared-kit/contract/grading/closing';
-import { cellOf, standingOf, tableOf, type CarriedResults } from '../editions/standing.rules.ts';
+import { cellOf, standingOf, tableOf, voidedExams, type CarriedResults } from '../editions/standing.rules.ts';
 
 interface Ids {
   id: number;
@@ -76,13 +76,7 @@ export function closingOf(facts: ClosingFacts): EditionClosing[] {
       const unsettled = columns.filter(
         (column) => column.kind !== 'FREQUENCIA' && cell(column.id) !== null && !inPauta(column.kind),
       );
-      // It was entered before a correction excluded the student, or gave a pass without it: no pauta can have it, and it does not count.
-      const voided = unsettled.filter(
-        ({ kind }) =>
-          kind !== 'FREQUENCIA' &&
-          !(kind === 'RECORRENCIA' && standing.exam === null) &&
-          examProblem(kind, { ...standing, named }, rules) !== undefined,
-      );
+      const voided = voidedExams(unsettled, standing, { named, rules });
       for (const column of unsettled) if (!voided.includes(column)) entered.add(column.kind);
       if (named && standing.frequency.situation === 'ADMITIDO' && !inPauta('EXAME_ESPECIAL'))
         entered.add('EXAME_ESPECIAL');

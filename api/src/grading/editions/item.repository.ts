@@ -3,6 +3,7 @@ import { sheetKinds, type SheetKind } from '@portal/shared-kit/contract/grading/
 import type { EnrolmentState } from '@portal/shared-kit/contract/enrolment/subject-rules';
 import { sql, type Expression, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
+import { onlyValue } from '../../platform/database/read.ts';
 import { instantOrNull } from '../../platform/database/dates.ts';
 import type { CarriedResults } from './standing.rules.ts';
 
@@ -64,6 +65,15 @@ export const findItem = (db: Db, id: number): Promise<GradeItemRow | undefined> 
 /** Whether an enrolment is named for the special exam (I2). */
 export const named = (enrolment: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from special_exam s where s.enrolment_id = ${enrolment} and s.withdrawn_at is null)`;
+
+/** The same of one enrolment. */
+export const isNamed = (db: Db, enrolmentId: number): Promise<boolean> =>
+  onlyValue(
+    db
+      .selectFrom('enrolment')
+      .select(named(sql.ref('enrolment.id')).as('named'))
+      .where('id', '=', enrolmentId),
+  );
 
 /** What an enrolment brought from submitted pautas of an earlier edition (J1); null where it brought nothing. */
 export const carriedResults = (enrolment: RawBuilder<unknown>) =>

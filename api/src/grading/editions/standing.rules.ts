@@ -59,6 +59,20 @@ const examOf = (cell: Cell): contract.ExamCell => (cell?.status === 'D' ? null :
 export const carriedWeights = (carried: CarriedResults | null): contract.ExamWeights | null =>
   carried?.EXAME_NORMAL ?? carried?.EXAME_ESPECIAL ?? carried?.RECORRENCIA ?? null;
 
+/** Of exams with a grade that no pauta has, those that none can have: the grade was entered before a correction excluded the student, or
+ *  gave a pass without it. It counts in no result of an ended semester. */
+export const voidedExams = <C extends Pick<Column, 'kind'>>(
+  unsettled: readonly C[],
+  standing: StudentStanding,
+  { named, rules }: { named: boolean; rules: contract.GradingRules },
+): C[] =>
+  unsettled.filter(
+    ({ kind }) =>
+      kind !== 'FREQUENCIA' &&
+      !(kind === 'RECORRENCIA' && standing.exam === null) &&
+      contract.examProblem(kind, { ...standing, named }, rules) !== undefined,
+  );
+
 /** The standing of a student by these columns; what was submitted in an earlier edition is computed as it was there. */
 export function standingOf(
   columns: readonly Column[],

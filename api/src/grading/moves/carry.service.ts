@@ -112,11 +112,10 @@ async function formulaOf(db: Db, { kind, enrolment_id }: Membership, editionId: 
   const [items, cells] = [await itemsOf(db, editionId), tableOf(await cellsOf(db, editionId))];
   const columns = items
     .filter((item) => item.kind === 'FREQUENCIA')
-    .map(({ id, type, weight }) => ({
-      type,
-      weight: weight ?? 0,
-      cell: cellOf(cells(enrolment_id, id)),
-    }));
+    .map(({ id, type, weight }) => {
+      const grade = cells(enrolment_id, id);
+      return { type, weight: weight ?? 0, cell: cellOf(grade), ...(grade && { grade_id: grade.id }) };
+    });
   return { columns, rules, published: await rows.isWhollyPublished(db, editionId, enrolment_id) };
 }
 

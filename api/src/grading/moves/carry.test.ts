@@ -1,5 +1,5 @@
 import { withdrawStudent } from '@portal/shared-kit/contract/enrolment/withdrawal';
-import { saveWeights } from '@portal/shared-kit/contract/grading/weight';
+import { saveWeights, updateFormula } from '@portal/shared-kit/contract/grading/weight';
 import { oneJob } from '@portal/shared-kit/contract/platform/job';
 import { moveStudent, previewMove } from '@portal/shared-kit/contract/enrolment/student-move';
 import { changeEnrolment, enrolStudents } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
@@ -245,6 +245,28 @@ describe('a student who moves to a class that teaches the same subject', () => {
     await publish(next, there!);
     expect(await own()).toEqual([14]);
     expect((await rowOf(next, learner.student_id))!.own_publication).toEqual([]);
+  });
+
+  test('an unpublished grade in a published column is shown by the homologation of the class, and its student is told', async () => {
+    const old = await graded.edition(1);
+    const learner = await graded.learner(old);
+    const next = await sibling(old);
+    const [first] = await graded.weights(old, ['TESTE-1', 100]);
+    const [there] = await graded.weights(next, ['TESTE-1', 100]);
+    await give(old, [[learner.student_id, first!, 14]]);
+    await move(old.students[0]!, next);
+    await give(next, [[old.students[0]!, there!, 12]]);
+    await publish(next, there!);
+    const sheet = await graded.submit(next);
+    await move(learner.student_id, next);
+    await homologate(sheet.id);
+    const { data } = await server.call(ownResults, { query: {} }, learner.token);
+    expect(data[0]!.assessments.map((one) => one.assessment_value)).toEqual([14]);
+    const { rows: notices } = await sql<{ body: string }>`select c.body from communication c
+      join communication_recipient r on r.communication_id = c.id where r.person_id = ${learner.person_id}`.execute(
+      server.db,
+    );
+    expect(notices).toEqual([{ body: 'TESTE-1' }]);
   });
 
   test('moves back to exactly what was there', async () => {
@@ -700,6 +722,16 @@ describe('a student who moves after the frequency was submitted', () => {
     ]);
   });
 
+  test('a rectification there is computed by that formula also where the column has another name by now', async () => {
+    const { next, learner, there, sheet } = await submitted();
+    await homologate(sheet.id);
+    await move(learner.student_id, next);
+    const renamed = { assessment_type: 'TESTE-3' as const, percentage: 50, reason };
+    await server.call(updateFormula, { params: { id: there }, body: renamed }, next.teacher.token);
+    await rectify((await sheetsOf(next))[1]!.id, learner.student_id, there, '15');
+    expect((await recordOf(learner.student_id)).result).toMatchObject({ average: 1480 });
+  });
+
   test('a grade of an exam that a rectification took away from them holds up no end of semester, and counts for nothing', async () => {
     const { old, next, learner, there, sheet } = await submitted();
     await homologate(sheet.id);
@@ -735,6 +767,14 @@ describe('a student who moves after the frequency was submitted', () => {
       { result: 'REPROVADO' },
       { student_id: learner.student_id, final_hundredths: 1310, result: 'APROVADO' },
     ]);
+    // Nor once the exam is rectified again, after the end of the semester.
+    await rectify(exam.id, learner.student_id, column.id, '12,5');
+    const { final_hundredths } = await server.db
+      .selectFrom('enrolment')
+      .select('final_hundredths')
+      .where('id', '=', learner.enrolment_id)
+      .executeTakeFirstOrThrow();
+    expect(final_hundredths).toBe(1330);
   });
 
   test('a submitted exam goes along as well, with the weights it was submitted with', async () => {

@@ -140,10 +140,12 @@ const summaryOf = (request: RectificationRecord) => ({
 function rectifiedFormula(carried: CarriedResults, request: RectificationRecord): CarriedResults {
   if (request.kind !== 'FREQUENCIA' || !carried.FREQUENCIA) return carried;
   const cell = readCell(request.new);
+  const isRectified = ({ grade_id, type, cell: was }: (typeof carried.FREQUENCIA.columns)[number]) =>
+    grade_id === undefined
+      ? type === request.assessment_type && cellText(was) === request.old
+      : grade_id === request.grade_id;
   const columns = carried.FREQUENCIA.columns.map((column) =>
-    column.type === request.assessment_type && cellText(column.cell) === request.old
-      ? { ...column, cell }
-      : column,
+    isRectified(column) ? { ...column, cell } : column,
   );
   return { ...carried, FREQUENCIA: { ...carried.FREQUENCIA, columns } };
 }

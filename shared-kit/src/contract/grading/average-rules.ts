@@ -96,7 +96,8 @@ export function frequencyOf(items: readonly Assessed[], rules: GradingRules = de
 
 /** The formula of a frequency that was submitted in an earlier edition, with the student's cells; it stays theirs when they move (J1). */
 export interface CarriedFrequency {
-  columns: readonly (Assessed & { type: string })[];
+  /** With the grade that each cell was read from: its column may get another name in the class that the student is in now. */
+  columns: readonly (Assessed & { type: string; grade_id?: number })[];
   rules: GradingRules;
 }
 export const carriedFrequencyOf = ({ columns, rules }: CarriedFrequency): Frequency =>
