@@ -115,6 +115,8 @@ test('the file of a message that was not sent does not go with the next one', as
     new File(['x'], 'reservado.pdf', { type: 'application/pdf' }),
   );
   await user.click(first.getByRole('button', { name: 'Cancelar' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Sair sem guardar?' }));
+  await user.click(question.getByRole('button', { name: 'Sair sem guardar' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   const form = await opened();
   await user.click(await form.findByLabelText('A quem'));
@@ -124,6 +126,29 @@ test('the file of a message that was not sent does not go with the next one', as
   await user.click(form.getByRole('button', { name: 'Enviar' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(api.files(sendCommunication)).toEqual([[]]);
+});
+
+test('a file that is refused says so at its field', async () => {
+  const damaged = 'O ficheiro está danificado.';
+  const api = fakeApi(
+    listed,
+    on(communicationAudience, () => answer.one({ recipients: 204, audience: 'Todos os estudantes' })),
+    on(sendCommunication, () => {
+      throw refuse('invalid', damaged, { errors: { file: [damaged] } });
+    }),
+  );
+  const { user } = renderScreen(<CommunicationsPage />, { api });
+  await user.click(await screen.findByRole('button', { name: 'Adicionar' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Nova comunicação' }));
+  const file = await form.findByLabelText(/^Anexo/);
+  await user.upload(file, new File(['x'], 'aviso.pdf', { type: 'application/pdf' }));
+  await user.click(form.getByLabelText('A quem'));
+  await user.click((await screen.findAllByText('Todos os estudantes')).at(-1)!);
+  await user.type(form.getByLabelText('Assunto'), 'Biblioteca');
+  await user.type(form.getByLabelText('Mensagem'), 'Abre ao sábado.');
+  await user.click(form.getByRole('button', { name: 'Enviar' }));
+  await waitFor(() => expect(file).toBeInvalid());
+  expect(file).toHaveAccessibleDescription(damaged);
 });
 
 test('a message whose answer was lost is sent again as the same one, and the next one is another', async () => {

@@ -15,6 +15,7 @@ import {
   Choice,
   ClassSelect,
   DayItem,
+  FileField,
   FormDrawer,
   LookupSelect,
   NumberItem,
@@ -22,7 +23,6 @@ import {
   TextAreaItem,
   TextItem,
 } from '@portal/shared-kit/form';
-import { FileInput } from '@portal/shared-kit/screen';
 import { Form } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
@@ -72,9 +72,9 @@ export function NewCommunication({ open, onClose }: { open: boolean; onClose: ()
       <TextItem name="title" label={text.subject} required maxLength={120} />
       <TextAreaItem name="body" label={text.body} required rows={6} maxLength={4000} />
       <DayItem name="expires_on" label={text.lastDay} />
-      <label>
-        {text.file} <FileInput accept="application/pdf,image/jpeg,image/png" onFile={setFile} />
-      </label>
+      <Form.Item name="file" label={text.file}>
+        <FileField accept={['application/pdf', 'image/jpeg', 'image/png']} onFile={setFile} />
+      </Form.Item>
     </FormDrawer>
   );
 }
