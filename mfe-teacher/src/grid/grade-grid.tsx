@@ -123,23 +123,28 @@ function askedFirst(
 export function GradeGrid({ grid, place, draftKey, onRefused, onStored, term, banners }: Props) {
   const { notify, drafts } = usePortal();
   const { columns, students } = grid;
-  const by = useMemo(() => rowRulesOf(grid), [grid]);
+  const [params, setParams] = useSearchParams();
+  const reviewed = params.get('estudante');
+  const by = useMemo(() => ({ ...rowRulesOf(grid), reviewed }), [grid, reviewed]);
   const { book, restored, labelOf } = useGradeBook({ grid, place, draftKey, onRefused, onStored });
   const rows = useRows(book);
   const present = useMemo(() => students.filter((student) => !isFormer(student)), [students]);
   const missingIn = (column: GradeColumn) =>
     present.filter((student) => entryOf(student, rows.get(student.id) ?? {}, column, by).missing);
-  const open = columns.filter((column) => isOpen(grid, column));
+  const open = columns.filter((column) => isOpen(grid, column, reviewed));
   const [picked, setPicked] = useState(() => open.find((column) => missingIn(column).length > 0)?.id);
   const chosen = open.find(({ id }) => id === picked) ?? open[0];
   const missing = chosen ? missingIn(chosen) : [];
-  const [view, setView] = useState(() => ({ ...firstView, ...(drafts.read(viewKey) as Partial<View>) }));
+  const [view, setView] = useState(() => ({
+    ...firstView,
+    ...(drafts.read(viewKey) as Partial<View>),
+    former: reviewed !== null,
+  }));
   const changeView = (next: View) => {
     setView(next);
     drafts.save(viewKey, { order: next.order, pinned: next.pinned });
   };
   const [jump, setJump] = useState<CellPlace>();
-  const [params, setParams] = useSearchParams();
   // The link at home that says 'Submeter' or 'Publicar' leads to the question; read again, the page does not repeat it.
   const act = params.get('acto');
   const [dialog, setDialog] = useState(() => askedFirst(act, grid, chosen));

@@ -330,6 +330,29 @@ test('shows saves of another editor; hides students who annulled and excludes th
   expect(screen.getByRole('region', { name: 'Média da turma' })).toHaveTextContent('0 abaixo de 10');
 });
 
+test('a grade under review of a student who moved away can be changed where the review leads, and counts for nothing here', async () => {
+  const [first, ...others] = three();
+  const moved = { ...student(9, 'Zita Nuvunga', [cell(8, 9.5)]), state: 'TRANSFERIDO' as const };
+  const grid = gridOf([first!, ...others, moved]);
+  const { unmount } = renderScreen(page, { url: '/assessment_studant/10/20', api: serveGrid(grid) });
+  expect(await screen.findByRole('row', { name: new RegExp(first!.fullName) })).toBeInTheDocument();
+  expect(screen.queryByRole('row', { name: /Zita Nuvunga/ })).not.toBeInTheDocument();
+  const average = screen.getByRole('region', { name: 'Média da turma' }).textContent;
+  unmount();
+  const url = `/assessment_studant/10/20?estudante=${moved.student_card_id}`;
+  const { user, api } = renderScreen(page, { url, api: serveGrid(grid) });
+  const row = within(await screen.findByRole('row', { name: /Zita Nuvunga/ }));
+  await user.click(row.getByText('9,5'));
+  await user.clear(row.getByRole('textbox'));
+  await user.type(row.getByRole('textbox'), '10,5{Enter}');
+  await waitFor(() =>
+    expect(api.calls(giveResult).flatMap(({ body }) => body.assessments)).toMatchObject([
+      { student_id: 9, assessment_formula_id: 8, assessment_value: '10,5', version: 1 },
+    ]),
+  );
+  expect(screen.getByRole('region', { name: 'Média da turma' })).toHaveTextContent(average!);
+});
+
 test('a dispensation asks for its reason before it goes', async () => {
   const { user, api } = open();
   await enter();

@@ -62,4 +62,8 @@ test('the responsible teacher answers a review; an assistant reads it', async ()
     { params: { id: 12 }, body: { outcome: 'MANTIDA', opinion: 'A cotação está certa.' } },
   ]);
   expect(screen.queryByRole('button', { name: 'Responder PS 000013' })).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Abrir notas PS 000012' })).toHaveAttribute(
+    'href',
+    '/assessment_studant/4/3?estudante=26.0001.0007',
+  );
 });

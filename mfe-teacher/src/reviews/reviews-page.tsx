@@ -43,7 +43,11 @@ export function ReviewsPage() {
         label: text.answer,
         run: () => setOpen(row),
       },
-    { key: 'grades', label: text.grade, to: `/assessment_studant/${row.subject_id}/${row.class_id}` },
+    {
+      key: 'grades',
+      label: text.grade,
+      to: `/assessment_studant/${row.subject_id}/${row.class_id}?estudante=${row.student_card_id}`,
+    },
   ];
   return (
     <ScreenFrame title={text.title}>

@@ -41,6 +41,8 @@ export interface RowRules {
   columns: readonly GradeColumn[];
   rules: GradingRules;
   weights: ExamWeights;
+  /** The code of a student whose grade is under review, who may have moved to another class meanwhile (J1, J32). */
+  reviewed?: string | null;
 }
 export const rowRulesOf = ({ columns, rules, exam_weights }: Grid): RowRules => ({
   columns,
