@@ -92,7 +92,11 @@ export const studentsOf = (period: AnnouncedPeriod): RawBuilder<{ person_id: num
 
 /** The e-mail addresses of staff and teachers to notify of a period: those who decide on candidacies, and those who enter grades in
  *  it. They have no bell. */
-export async function staffOf(db: Db, { id, type, year, semester_id }: AnnouncedPeriod): Promise<string[]> {
+export async function staffOf(
+  db: Db,
+  { id, type, year, semester_id }: AnnouncedPeriod,
+  today: string,
+): Promise<string[]> {
   if (type === 'RENOVACAO') return [];
   const people =
     type === 'INSCRICAO'
@@ -102,7 +106,8 @@ export async function staffOf(db: Db, { id, type, year, semester_id }: Announced
           left join user_permission up on up.permission_id = p.id and up.user_id = u.id
           where coalesce(up.granted, rp.role_id is not null)`
       : sql`select t.person_id from edition e join class_group g on g.id = e.class_id join activity a on a.id = ${id}
-          join teaching w on w.edition_id = e.id and w.ended_on is null join teacher t on t.id = w.teacher_id and t.active
+          join teaching w on w.edition_id = e.id and w.started_on <= ${today} and (w.ended_on is null or w.ended_on > ${today})
+          join teacher t on t.id = w.teacher_id and t.active
           where e.year = ${year} and e.semester_id = ${semester_id} and e.closed_at is null and ${counts('g.course_id', 'g.level_id')}`;
   const rows = await sqlRows<{ email: string }>(db)`select u.email from user_account u
     where u.active and u.blocked_at is null and u.person_id in (${people}) order by u.id`;

@@ -1,3 +1,4 @@
+import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { notifyPeopleOf } from '../../people/communications/notice.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { enqueueMails } from '../../platform/mail/mail.ts';
@@ -18,7 +19,7 @@ async function tellSome(tx: Tx, kind: PeriodKind, now: Date): Promise<number> {
     const expires_at = (period.late_until ?? period.ends).toISOString();
     if (students)
       await notifyPeopleOf(tx, students, { type: 'GERAL', title, body, audience: title, expires_at });
-    const addresses = await staffOf(tx, period);
+    const addresses = await staffOf(tx, period, institutionDay(now));
     await enqueueMails(
       tx,
       addresses.map((to) => ({ to, subject: title, text: body })),

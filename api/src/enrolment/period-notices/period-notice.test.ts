@@ -5,7 +5,7 @@ import { inscribedOf } from '../../testing/inscribed.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
 import { tellPeriods } from './period-notice.service.ts';
 
-const { server, edition, learner, signedIn } = gradedServer();
+const { server, edition, learner, signedIn, teacher } = gradedServer();
 const { course, inscribed } = inscribedOf(server);
 type ActivityOverrides = Parameters<typeof activityBody>[0];
 
@@ -90,6 +90,40 @@ test('sends no notice of suspended or closed periods, or of periods that opened 
   expect(await noticesOf(student.person_id)).toEqual([]);
 });
 
+const mailed = async ({ userId }: { userId: number }) => {
+  const { email } = await server.db
+    .selectFrom('user_account')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return (await mailsTo(server.db, email)).map(({ subject }) => subject);
+};
+
+test('a teacher is told of a period until the day of their successor, and the successor from then on', async () => {
+  const planned = await edition(1);
+  const successor = await teacher([]);
+  const from = inDays(30).slice(0, 10);
+  await server.db
+    .updateTable('teaching')
+    .set({ ended_on: from })
+    .where('edition_id', '=', planned.id)
+    .execute();
+  await server.db
+    .insertInto('teaching')
+    .values({ edition_id: planned.id, teacher_id: successor.teacher_id, started_on: from })
+    .execute();
+  await server.db.deleteFrom('activity').execute();
+  const exams = { academic_year_id: calendarYear(thisYear), course_id: planned.course_id };
+  await declare({ ...exams, type: 'EXAME_NORMAL' });
+  await declare({ ...exams, type: 'EXAME_RECORRENCIA', date_start: inDays(40), date_end: inDays(60) });
+  await tell(21);
+  await tell(41);
+  expect([await mailed(planned.teacher), await mailed(successor)]).toEqual([
+    ['Exames normais: o período abriu'],
+    ['Exames de recorrência: o período abriu'],
+  ]);
+});
+
 test('notifies all students of the subject and its teachers of an exam period, with any average; and the deciding staff of intakes', async () => {
   const planned = await edition(1);
   const [student, stranger] = [await learner(planned), await learner(await edition(1))];
@@ -106,14 +140,6 @@ test('notifies all students of the subject and its teachers of an exam period, w
     ['Exames normais: o período abriu'],
     [],
   ]);
-  const mailed = async ({ userId }: { userId: number }) => {
-    const { email } = await server.db
-      .selectFrom('user_account')
-      .select('email')
-      .where('id', '=', userId)
-      .executeTakeFirstOrThrow();
-    return (await mailsTo(server.db, email)).map(({ subject }) => subject);
-  };
   expect(await mailed(planned.teacher)).toEqual(['Exames normais: o período abriu']);
   expect(await mailed(admin)).toEqual(['Inscrições: o período abriu']);
   expect(await mailed(student)).toEqual([]);

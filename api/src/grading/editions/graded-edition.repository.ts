@@ -125,6 +125,9 @@ export const teachersQuery = (db: Db, id: number, today: string) =>
     .orderBy('teaching.role', 'desc')
     .orderBy('person.full_name');
 
+/** The order of the responsible teachers `t` of an edition: the present or last one first; who begins on a later day comes after. */
+export const leadFirst = sql`t.started_on <= (now() at time zone 'Africa/Maputo')::date desc, t.started_on desc, t.id desc`;
+
 /** The order of the kinds of pauta. */
 export const kindOrder = (column: string) =>
   sql`array_position(${[...sheetKinds]}::text[], ${sql.ref(column)})`;

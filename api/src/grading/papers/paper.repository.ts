@@ -3,7 +3,7 @@ import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 import type { SheetState } from '@portal/shared-kit/contract/grading/sheet-rules';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
-import { kindOrder } from '../editions/graded-edition.repository.ts';
+import { kindOrder, leadFirst } from '../editions/graded-edition.repository.ts';
 
 const lastMove = (state: SheetState, column: 'at' | 'name') =>
   sql`(select ${column === 'at' ? sql`e.at` : sql`p.full_name`} from pauta_event e
@@ -60,7 +60,7 @@ export const signersOf = (db: Db, editionId: number) =>
       'coordinator.full_name as coordinator',
       sql<string | null>`(select p.full_name from teaching t join teacher on teacher.id = t.teacher_id
         join person p on p.id = teacher.person_id where t.edition_id = edition.id and t.role = 'RESPONSAVEL'
-        order by t.started_on desc, t.id desc limit 1)`.as('teacher'),
+        order by ${leadFirst} limit 1)`.as('teacher'),
     ])
     .where('edition.id', '=', editionId)
     .executeTakeFirstOrThrow();

@@ -6,6 +6,7 @@ import { endOf } from '../../offer/calendar/activity.repository.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
+import { leadFirst } from '../editions/graded-edition.repository.ts';
 import { appliesToClass } from '../editions/period.repository.ts';
 
 interface LateRecord {
@@ -72,7 +73,7 @@ const lateEditions = (db: Db, ids?: readonly number[]) =>
           where late.ended_at is not null and ${unsubmitted} and not ${isReopened}) late
         left join lateral (select teacher.id, p.full_name, p.name_key from teaching t join teacher on teacher.id = t.teacher_id
           join person p on p.id = teacher.person_id where t.edition_id = edition.id and t.role = 'RESPONSAVEL'
-          order by t.started_on desc, t.id desc limit 1) lead on true
+          order by ${leadFirst} limit 1) lead on true
       where late.kinds is not null)`.as('late'),
   );
 

@@ -1,9 +1,11 @@
 import { lateSheets } from '@portal/shared-kit/contract/grading/late-sheet';
-import { returnSheet } from '@portal/shared-kit/contract/grading/sheet';
+import { returnSheet, sheets } from '@portal/shared-kit/contract/grading/sheet';
 import { sql } from 'kysely';
 import { inDays } from '../../testing/activities.ts';
 import { thisYear } from '../../testing/enrolled.ts';
 import { gradedServer, type GradedEdition } from '../../testing/graded.ts';
+import { namesOf } from '../closing/closing-facts.repository.ts';
+import { signersOf } from '../papers/paper.repository.ts';
 import { periodsOf } from '../editions/period.service.ts';
 import { countLate } from './late-sheet.repository.ts';
 
@@ -38,6 +40,47 @@ test('a teacher who began nothing is late from the end of the period on, by name
   expect(found).toMatchObject({ teacher_name: full_name, kinds: ['FREQUENCIA'], year: thisYear });
   expect(Date.parse(found!.ended_at)).toBeLessThan(Date.now() - 2 * 86_400_000);
   expect(await lateOf(empty)).toBeUndefined();
+});
+
+test('the present teacher answers for a pauta and stands on its paper until the first day of a successor', async () => {
+  const edition = await graded(12);
+  const sheet = await scenario.submit(edition);
+  const nameOf = async ({ person_id }: { person_id: number }) =>
+    (
+      await server.db
+        .selectFrom('person')
+        .select('full_name')
+        .where('id', '=', person_id)
+        .executeTakeFirstOrThrow()
+    ).full_name;
+  const successor = await scenario.teacher([]);
+  const seat = (teacher_id: number) => server.db.updateTable('teaching').where('teacher_id', '=', teacher_id);
+  const soon = inDays(2).slice(0, 10);
+  await seat(edition.teacher.teacher_id).set({ ended_on: soon }).execute();
+  await server.db
+    .insertInto('teaching')
+    .values({ edition_id: edition.id, teacher_id: successor.teacher_id, started_on: soon })
+    .execute();
+  const answering = async () => {
+    const { data } = await server.call(sheets, { query: { course_id: edition.course_id } }, token);
+    const { teacher } = await signersOf(server.db, edition.id);
+    const [ending] = await namesOf(server.db, [edition.id]);
+    return [data.find(({ id }) => id === sheet.id)!.teacher_name, teacher, ending!.teacher_name];
+  };
+  const one = await nameOf(edition.teacher);
+  expect(await answering()).toEqual([one, one, one]);
+  await server.call(returnSheet, { params: { id: sheet.id }, body: { reason: 'Falta uma nota' } }, token);
+  await endPeriod(edition, 'AVALIACAO_FREQUENCIA');
+  expect((await lateOf(edition))!.teacher_name).toBe(one);
+  await seat(edition.teacher.teacher_id).set({ started_on: '2026-01-01', ended_on: '2026-02-01' }).execute();
+  await seat(successor.teacher_id).set({ started_on: '2026-02-01' }).execute();
+  const other = await nameOf(successor);
+  expect([...(await answering()), (await lateOf(edition))!.teacher_name]).toEqual([
+    other,
+    other,
+    other,
+    other,
+  ]);
 });
 
 test('late pautas are searched by teacher, subject and class, and narrowed by course and kind', async () => {
