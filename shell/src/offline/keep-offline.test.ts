@@ -26,7 +26,7 @@ test('sends the worker every file of the page, loaded early or late, and nothing
     },
     PerformanceObserver: Observer,
   };
-  await keepOffline(page as unknown as Window & typeof globalThis, { drafts: () => undefined });
+  await keepOffline(page as unknown as Window & typeof globalThis, { drafts: () => undefined }, true);
   expect(observed).toEqual([{ type: 'resource', buffered: true }]);
   arrive(['/r/shell/1.0.0-a/main.js', '/api/student-profile']);
   arrive(['/api/getMyDatas']);
@@ -59,24 +59,29 @@ test('the files of a set are those of the releases that its page names', () => {
 
 test('notices by web push end at sign-out, and where the person signed in never asked for them', async () => {
   let ended = 0;
+  let registered = 0;
   const subscription = { unsubscribe: () => Promise.resolve((ended += 1)) };
   const workers = {
     getRegistration: () =>
       Promise.resolve({ pushManager: { getSubscription: () => Promise.resolve(subscription) } }),
-    register: () => Promise.resolve(),
+    register: () => Promise.resolve((registered += 1)),
     ready: Promise.resolve({}),
   };
   Object.defineProperty(navigator, 'serviceWorker', { value: workers, configurable: true });
   document.body.innerHTML = '';
-  const visit = (asked: unknown) =>
-    keepOffline(window, {
-      drafts: () => ({
-        read: () => asked,
-        save: () => true,
-        remove: () => undefined,
-        holdsSealed: () => false,
-      }),
-    });
+  const visit = (asked: unknown, readsOffline = true) =>
+    keepOffline(
+      window,
+      {
+        drafts: () => ({
+          read: () => asked,
+          save: () => true,
+          remove: () => undefined,
+          holdsSealed: () => false,
+        }),
+      },
+      readsOffline,
+    );
   const turns = () => new Promise((resolve) => setTimeout(resolve));
   await visit(true);
   await turns();
@@ -84,7 +89,10 @@ test('notices by web push end at sign-out, and where the person signed in never 
   await visit(undefined);
   await turns();
   expect(ended).toBe(1);
+  await visit(undefined, false);
+  await turns();
+  expect([ended, registered]).toEqual([2, 2]);
   await forget(window);
-  expect(ended).toBe(2);
+  expect(ended).toBe(3);
   Reflect.deleteProperty(navigator, 'serviceWorker');
 });

@@ -94,9 +94,10 @@ export async function startPortal(browser: BrowserSession, place: HTMLElement): 
     void loadTools()
       .then(({ Tools }) => topBarTools.setState({ tools: <Tools /> }))
       .catch(() => undefined);
-    if (readsOffline())
+    // A worker that is there already belongs to somebody before.
+    if (readsOffline() || navigator.serviceWorker?.controller)
       void loadOffline()
-        .then(({ keepOffline }) => keepOffline(window, browser.session))
+        .then(({ keepOffline }) => keepOffline(window, browser.session, readsOffline()))
         .catch(() => undefined);
     void loadVitals()
       .then(({ watchVitals }) => watchVitals({ moves: true }))
