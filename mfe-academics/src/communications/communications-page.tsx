@@ -17,7 +17,6 @@ import {
   useList,
 } from '@portal/shared-kit/screen';
 import { useState } from 'react';
-import { lastDayText } from './last-day-text.ts';
 import { messages as text } from './messages.ts';
 
 const NewCommunication = later(() => import('./new-communication.tsx').then((m) => m.NewCommunication));
@@ -26,7 +25,7 @@ const SentDrawer = later(() => import('./sent-drawer.tsx').then((m) => m.SentDra
 
 const columns = listColumns(communicationList.fields, {
   read: (read: number, { recipients }) => text.readOf(read, recipients),
-  expires_at: lastDayText,
+  expires_at: text.lastDay,
 });
 
 /** `/communications`: sent communications with their number of readers, and a form for new ones (I41). */

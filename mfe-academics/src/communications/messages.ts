@@ -1,4 +1,8 @@
 import { counted } from '@portal/shared-kit/contract/core/counted';
+import { formatDay } from '@portal/shared-kit/dates';
+
+const nothing = '—';
+
 export const messages = {
   title: 'Comunicações',
   empty: 'Ainda não tem registos',
@@ -10,11 +14,14 @@ export const messages = {
   read: 'Lida por',
   readOf: (read: number, recipients: number) => `${read} de ${recipients}`,
   expires: 'Até',
+  /** The last day on which a communication is shown: the one before the moment of expiry. */
+  lastDay: (expiresAt: string | null) =>
+    expiresAt ? formatDay(new Date(Date.parse(expiresAt) - 1).toISOString()) : nothing,
   view: 'Ver',
   reached: 'Enviada a',
   reachedOf: (recipients: number) => counted(recipients, 'pessoa', 'pessoas'),
   attached: (name: string) => `Abrir anexo ${name}`,
-  nothing: '—',
+  nothing,
   newTitle: 'Nova comunicação',
   to: 'A quem',
   toEdition: 'Disciplina e turma',

@@ -6,7 +6,6 @@ import { formatMoment } from '@portal/shared-kit/dates';
 import { Fact, FactGrid, FailureNotice, ViewDrawer } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
-import { lastDayText } from './last-day-text.ts';
 import { messages as text } from './messages.ts';
 
 /** A sent communication as its recipients read it, with whom it reached. */
@@ -21,7 +20,7 @@ export function SentDrawer({ row, onClose }: { row: SentCommunication; onClose: 
         <Fact title={text.read}>{text.readOf(read, recipients)}</Fact>
         <Fact title={text.sender}>{sender}</Fact>
         <Fact title={text.sentAt}>{formatMoment(sent_at)}</Fact>
-        <Fact title={text.expires}>{lastDayText(expires_at)}</Fact>
+        <Fact title={text.expires}>{text.lastDay(expires_at)}</Fact>
       </FactGrid>
       <p style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{body}</p>
       {attachment && <Attachment id={id} name={attachment.name} />}
