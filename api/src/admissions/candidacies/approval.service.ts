@@ -2,6 +2,7 @@ import { isApproved, isOpen } from '@portal/shared-kit/contract/admissions/candi
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { feeFor, type ApplicableFee } from '../../finance/fees/fee.service.ts';
 import type { NewInvoice } from '../../finance/invoices/invoice.repository.ts';
+import { passOn } from '../../finance/ledger/credit.repository.ts';
 import {
   createInscription,
   moveInscription,
@@ -65,6 +66,8 @@ export async function approve(
     entryYear: candidacy.year,
     hasCertificate: candidacy.has_certificate,
   });
+  const passedOn = { reason: messages.creditOf(candidacy.number), by: ctx.user.userId };
+  await passOn(tx, { candidacyId: candidacy.id, studentId: student.id }, passedOn);
   const account = { personId, email: candidacy.email, code: student.code };
   const access = await giveAccess(tx, account, invitation, ctx);
   const invoice = await inscribe(tx, candidacy, student, fee, ctx);

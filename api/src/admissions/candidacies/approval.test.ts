@@ -1,4 +1,5 @@
 import { approveInscription } from '@portal/shared-kit/contract/admissions/candidacy';
+import { studentAccount, useCredit } from '@portal/shared-kit/contract/finance/credit';
 import { login } from '@portal/shared-kit/contract/identity/identity';
 import { sql } from 'kysely';
 import { Browser } from '../../testing/browser.ts';
@@ -8,6 +9,7 @@ import { identityServer } from '../../testing/identity-server.ts';
 import { signInAs } from '../../testing/identity.ts';
 import { inscribedOf } from '../../testing/inscribed.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
+import { paymentsOf } from '../../testing/payments.ts';
 import { readPdf } from '../../testing/pdf.ts';
 import { messages } from './messages.ts';
 
@@ -118,6 +120,25 @@ test('an approval makes person, student, card, account, inscription and invoice,
   expect((await candidates.audited('student', made!.student_id)).map(({ action }) => action)).toEqual([
     'student.create',
   ]);
+});
+
+test('what a candidate paid beyond the fee is credit of the student, who pays the inscription with it', async () => {
+  const id = await one();
+  const pay = paymentsOf(server);
+  const lines = [{ description: 'Taxa de candidatura', unitCents: 50_000 }];
+  const { id: invoiceId } = await pay.issue({ candidacyId: id, type: 'CANDIDATURA', lines });
+  await pay.settle({ invoiceId, amountCents: 60_000 });
+  await candidates.approve(id);
+  const [made] = await studentOf(id);
+  const { clerk } = candidates.tokens;
+  const { number } = await candidates.find(id);
+  const account = { params: { id: made!.student_id } };
+  expect((await server.call(studentAccount, account, clerk)).data).toMatchObject({
+    balance: 10_000,
+    entries: [{ amount: 10_000, reason: messages.creditOf(number), by: expect.any(String) }],
+  });
+  const use = { params: { id: made!.invoice_id! }, body: { reason: 'Pediu ao balcão' } };
+  expect((await server.call(useCredit, use, clerk)).data.used).toBe(10_000);
 });
 
 test('the returned address opens the ficha de pagamento with entity, reference and amount', async () => {

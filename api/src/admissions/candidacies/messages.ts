@@ -35,6 +35,8 @@ export const messages = {
   named: (name: string, course: string) => `${name}, ${course}`,
   stale: 'A candidatura mudou entretanto: veja-a de novo.',
   decided: (made: Decision) => `Esta candidatura já foi ${decision(made)}.`,
+  /** The reason in the ledger of credit. */
+  creditOf: (number: string) => `Crédito da candidatura ${number}`,
   approvedBefore: (made: Decision) => `Esta candidatura já tinha sido ${decision(made)}. Nada mudou.`,
   approved: (code: string, owes: boolean, access: AccountOutcome) =>
     [

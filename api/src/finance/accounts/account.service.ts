@@ -93,7 +93,7 @@ export async function useCredit(
 
   const account = await credit.lockFor(tx, invoiceId);
   const { openCents } = balance(invoice.total_cents, invoice.paid_cents);
-  const freeCents = await credit.freeOf(tx, account);
+  const freeCents = await credit.freeOf(tx, account.holder);
   const used = amountCents ?? Math.min(openCents, freeCents);
   if (used < 1 || used > freeCents) throw new ApiError('conflict', messages.noCredit(freeCents));
   if (used > openCents) throw fieldError('invalid', 'amount', messages.creditBeyondOpen(openCents));

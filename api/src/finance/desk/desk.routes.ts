@@ -97,7 +97,8 @@ export const deskRoutes = (billables: Billables) => (server: DocumentServer) => 
     return one({
       ...payer,
       credit: Math.max(0, balance),
-      to_repay: Math.max(0, -balance),
+      // No counter takes it from a candidate: it passes to the student they become.
+      to_repay: kind === 'student' ? Math.max(0, -balance) : 0,
       invoices: open.map(({ proof_waits, annulment_asked, ...bill }) => ({
         ...deskInvoice(bill, now),
         proof_waits,

@@ -114,7 +114,7 @@ async function refuseUsedNotes(
 ): Promise<void> {
   if (paidCents >= creditedCents) return;
   const account = await credit.lockFor(tx, invoiceId);
-  if ((await credit.freeOf(tx, account)) + paidCents < creditedCents)
+  if ((await credit.freeOf(tx, account.holder)) + paidCents < creditedCents)
     throw new ApiError('conflict', messages.noteUsed);
 }
 

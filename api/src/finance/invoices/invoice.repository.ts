@@ -89,8 +89,12 @@ export async function candidacyNumber(db: Db, id: number): Promise<string | unde
   return row?.number;
 }
 
-/** Locks the invoice until the transaction ends, with the facts an annulment depends on. */
+/** Locks the invoice until the transaction ends, with the facts an annulment depends on; that of a candidate after the candidacy, as a
+ *  payment does. */
 export async function lock(tx: Tx, id: number) {
+  await sql`select from candidacy where id = (select candidacy_id from invoice where id = ${id}) for update`.execute(
+    tx,
+  );
   await lockRow(tx, 'invoice', id);
   return tx
     .selectFrom('invoice')

@@ -1,20 +1,45 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { firstValue, sqlValue } from '../../platform/database/read.ts';
 
-/** The credit account of an invoice's debtor, opened where there is none, and locked until the transaction ends. */
+/** The credit account of an invoice's debtor, opened where there is none, and locked until the transaction ends; with the account that has
+ *  their credit: that of the student whom a candidate became, otherwise the same. */
 export async function lockFor(tx: Tx, invoiceId: number) {
+  const debtor = tx.selectFrom('invoice').where('id', '=', invoiceId);
   await tx
     .insertInto('credit_account')
     .columns(['student_id', 'candidacy_id'])
-    .expression((eb) =>
-      eb.selectFrom('invoice').select(['student_id', 'candidacy_id']).where('id', '=', invoiceId),
+    .expression(debtor.select(['student_id', 'candidacy_id']))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const own = await tx
+    .selectFrom('credit_account')
+    .select(['id', 'balance_cents', 'candidacy_id'])
+    .where((eb) =>
+      eb.or([
+        eb('student_id', '=', debtor.select('student_id')),
+        eb('candidacy_id', '=', debtor.select('candidacy_id')),
+      ]),
     )
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const studentId =
+    own.candidacy_id === null
+      ? null
+      : await firstValue(tx.selectFrom('candidacy').select('student_id').where('id', '=', own.candidacy_id));
+  return { id: own.id, holder: studentId ? await lockOfStudent(tx, studentId) : own };
+}
+
+async function lockOfStudent(tx: Tx, studentId: number) {
+  await tx
+    .insertInto('credit_account')
+    .values({ student_id: studentId })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return tx
-    .selectFrom('credit_account as c')
-    .select(['c.id', 'c.balance_cents'])
-    .where('c.id', '=', (eb) => accountId(eb.selectFrom('invoice as i'), invoiceId))
+    .selectFrom('credit_account')
+    .select(['id', 'balance_cents'])
+    .where('student_id', '=', studentId)
     .forUpdate()
     .executeTakeFirstOrThrow();
 }
@@ -30,27 +55,10 @@ export async function freeOf(tx: Tx, account: { id: number; balance_cents: numbe
   return account.balance_cents - Number(cents);
 }
 
-const accountId = (from: ReturnType<typeof invoiceFrom>, invoiceId: number) =>
-  from
-    .innerJoin('credit_account as own', (join) =>
-      join.on((eb) =>
-        eb.or([
-          eb('own.student_id', '=', eb.ref('i.student_id')),
-          eb('own.candidacy_id', '=', eb.ref('i.candidacy_id')),
-        ]),
-      ),
-    )
-    .select('own.id')
-    .where('i.id', '=', invoiceId);
-const invoiceFrom = (db: Db) => db.selectFrom('invoice as i');
-
-/** The credit account of an invoice's debtor; undefined where there is none. */
-export const findFor = (db: Db, invoiceId: number) =>
-  db
-    .selectFrom('credit_account as c')
-    .select(['c.id', 'c.balance_cents'])
-    .where('c.id', '=', accountId(invoiceFrom(db), invoiceId))
-    .executeTakeFirst();
+/** What the account of an invoice's student has to repay (J27). A candidate repays when they are a student: no counter takes it before. */
+export const owedFor = (db: Db, invoiceId: number) => sqlValue<number>(db)`
+  select coalesce((select greatest(0, -c.balance_cents) from invoice i left join candidacy ca on ca.id = i.candidacy_id
+    join credit_account c on c.student_id = coalesce(i.student_id, ca.student_id) where i.id = ${invoiceId}), 0)::bigint as cents`;
 
 /** The remaining credit of a payment, with its account: that of an earlier debtor, whose invoice it was taken off, has none of it left. */
 export const ofPayment = (db: Db, paymentId: number) =>
@@ -75,18 +83,58 @@ interface NewEntry {
   reason: string;
   by: number | null;
 }
-/** Appends to the ledger. The database keeps the balance, and refuses one below zero that is not due to a withdrawn payment (J27). */
-export const append = (tx: Tx, entry: NewEntry) =>
-  tx
+/** Appends to the ledger, and passes on what a candidate has who is a student. The database keeps the balance, and refuses one below zero that
+ *  is not due to a withdrawn payment (J27). */
+export async function append(tx: Tx, { reason, by, ...entry }: NewEntry): Promise<void> {
+  await tx
     .insertInto('credit_entry')
     .values({
       account_id: entry.accountId,
       amount_cents: entry.amountCents,
-      reason: entry.reason,
-      made_by: entry.by,
+      reason,
+      made_by: by,
       payment_id: entry.paymentId ?? null,
       allocation_id: entry.allocationId ?? null,
       refund_id: entry.refundId ?? null,
       credit_note_id: entry.creditNoteId ?? null,
     })
     .execute();
+  const candidate = await tx
+    .selectFrom('credit_account as a')
+    .innerJoin('candidacy as c', 'c.id', 'a.candidacy_id')
+    .select(['c.id as candidacyId', sql<number>`c.student_id`.as('studentId')])
+    .where('a.id', '=', entry.accountId)
+    .where('c.student_id', 'is not', null)
+    .executeTakeFirst();
+  if (candidate) await passOn(tx, candidate, { reason, by });
+}
+
+/** Moves what a candidate's account has, or owes, to that of the student they became: it is theirs to use, to have refunded and to repay. */
+export async function passOn(
+  tx: Tx,
+  { candidacyId, studentId }: { candidacyId: number; studentId: number },
+  { reason, by }: Pick<NewEntry, 'reason' | 'by'>,
+): Promise<void> {
+  // Opened, so that a payment at the same time waits for it or is waited for.
+  await tx
+    .insertInto('credit_account')
+    .values({ candidacy_id: candidacyId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { id, balance_cents } = await tx
+    .selectFrom('credit_account')
+    .select(['id', 'balance_cents'])
+    .where('candidacy_id', '=', candidacyId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (balance_cents === 0) return;
+  const holder = await lockOfStudent(tx, studentId);
+  const entry = { candidacy_id: candidacyId, reason, made_by: by };
+  await tx
+    .insertInto('credit_entry')
+    .values([
+      { ...entry, account_id: id, amount_cents: -balance_cents },
+      { ...entry, account_id: holder.id, amount_cents: balance_cents },
+    ])
+    .execute();
+}

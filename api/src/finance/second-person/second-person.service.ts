@@ -101,7 +101,8 @@ export async function approve(
   const { payable, payment, approval } = await decidable(tx, ctx, setup, id);
   const { invoice_id, invoice_ids, proof_id, different_reason } = approval;
   const repays =
-    payable.length === 0 && payment.amount_cents <= -(await credit.lockFor(tx, invoice_id)).balance_cents;
+    payable.length === 0 &&
+    payment.amount_cents <= -(await credit.lockFor(tx, invoice_id)).holder.balance_cents;
   const invoiceId = repays ? invoice_id : payable[0];
   if (invoiceId === undefined) {
     await payments.move(tx, id, 'POR_IDENTIFICAR', { reason: messages.invoiceClosed, invoice_id: null });

@@ -148,7 +148,7 @@ export async function refuseClosed(
   amountCents: number,
 ): Promise<void> {
   if (state !== 'PAGA' && state !== 'ANULADA') return;
-  const owedCents = Math.max(0, -(await credit.lockFor(tx, id)).balance_cents);
+  const owedCents = Math.max(0, -(await credit.lockFor(tx, id)).holder.balance_cents);
   if (owedCents === 0)
     throw new ApiError(
       'conflict',
@@ -225,7 +225,7 @@ async function keepCredit(
   { invoiceId, paymentId, creditCents }: { invoiceId: number; paymentId: number; creditCents: number },
 ): Promise<Omit<Rest, 'openCents'>> {
   const account = await credit.lockFor(tx, invoiceId);
-  const owedCents = Math.max(0, -account.balance_cents);
+  const owedCents = Math.max(0, -account.holder.balance_cents);
   const repaidCents = Math.min(creditCents, owedCents);
   await credit.append(tx, {
     accountId: account.id,

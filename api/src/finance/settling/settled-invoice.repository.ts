@@ -37,7 +37,10 @@ export const bills = (db: Db) =>
       sql<string>`i.number`.as('number'),
       sql<PaidType>`i.type`.as('type'),
       sql<number>`greatest(0, coalesce((select balance_cents from credit_account c
-        where c.student_id = i.student_id or c.candidacy_id = i.candidacy_id), 0))`.as('credit_cents'),
+        where c.student_id = coalesce(i.student_id, ca.student_id)
+          or c.candidacy_id = case when ca.student_id is null then i.candidacy_id end), 0))`.as(
+        'credit_cents',
+      ),
       sql<string>`coalesce((select string_agg(description, ' · ' order by position) from invoice_line where invoice_id = i.id), '')`.as(
         'description',
       ),

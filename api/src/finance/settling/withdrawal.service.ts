@@ -44,7 +44,8 @@ export async function reverseUnused(
   await holdTouched(tx, setup, paymentId, invoiceId);
   if ((await payments.lock(tx, paymentId))?.version !== version) return false;
   const left = await credit.ofPayment(tx, paymentId);
-  if (left && left.cents > (await credit.freeOf(tx, await credit.lockFor(tx, invoiceId)))) return false;
+  if (left && left.cents > (await credit.freeOf(tx, (await credit.lockFor(tx, invoiceId)).holder)))
+    return false;
   await reverse(tx, ctx, setup, { paymentId, reason });
   return true;
 }
@@ -123,7 +124,7 @@ async function tell(
   const { amount_cents: amountCents } = (await payments.lock(tx, paymentId))!;
   await tellStudent(tx, bill.student_id, notices.withdrawn({ invoice: bill.number, amountCents, reason }));
   if (bill.email === null) return;
-  const owedCents = Math.max(0, -((await credit.findFor(tx, invoiceId))?.balance_cents ?? 0));
+  const owedCents = await credit.owedFor(tx, invoiceId);
   await enqueueMail(tx, {
     to: bill.email,
     ...mail(bill.payer_name, { invoice: bill.number, amountCents, reason, owedCents }),

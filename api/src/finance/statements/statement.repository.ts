@@ -55,6 +55,14 @@ export const lines = (db: Db, studentId: number) => sqlRows<BareLine>(db)`
         greatest(0, -moved.cents), greatest(0, moved.cents)
       from moved join payment p on p.id = moved.payment_id
       union all
+      select ${day('passed.at')}, 6, ca.id, 'CREDITO', ca.number, null,
+        (case when passed.cents > 0 then 'Crédito da candidatura ' else 'Crédito desfeito da candidatura ' end) || ca.number,
+        greatest(0, -passed.cents), greatest(0, passed.cents)
+      from (select e.candidacy_id, e.made_at as at, sum(e.amount_cents)::bigint as cents
+          from credit_entry e join account on account.id = e.account_id where e.candidacy_id is not null
+          group by e.candidacy_id, e.made_at having sum(e.amount_cents) <> 0) passed
+        join candidacy ca on ca.id = passed.candidacy_id
+      union all
       select ${day('r.decided_at')}, 5, r.id, 'REEMBOLSO', r.note, null, 'Reembolso de crédito', r.amount_cents, 0
       from refund r join account on account.id = r.account_id where r.state = 'PAGO') line
     order by line.date, place, id`;

@@ -412,6 +412,7 @@ export interface CreditEntry {
   account_id: number;
   allocation_id: number | null;
   amount_cents: number;
+  candidacy_id: number | null;
   credit_note_id: number | null;
   id: Generated<number>;
   made_at: Generated<Timestamp>;

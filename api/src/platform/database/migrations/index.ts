@@ -24,6 +24,7 @@ import * as requestKeys from './2026-11-30-01-request-keys.ts';
 import * as formerStudies from './2026-11-30-02-former-studies.ts';
 import * as reviewsByGrade from './2026-11-30-03-reviews-by-grade.ts';
 import * as standingFrequency from './2026-11-30-04-standing-frequency.ts';
+import * as creditOfCandidates from './2026-11-30-05-credit-of-candidates.ts';
 import * as confirmedPayments from './2026-11-30-06-confirmed-payments.ts';
 
 /** Every migration by its name, in order. */
@@ -53,5 +54,6 @@ export const migrations: Record<string, Migration> = {
   '2026-11-30-02-former-studies': formerStudies,
   '2026-11-30-03-reviews-by-grade': reviewsByGrade,
   '2026-11-30-04-standing-frequency': standingFrequency,
+  '2026-11-30-05-credit-of-candidates': creditOfCandidates,
   '2026-11-30-06-confirmed-payments': confirmedPayments,
 };
