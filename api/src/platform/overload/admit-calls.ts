@@ -3,6 +3,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
 import { ApiError } from '../http/errors.ts';
+import { storageFull } from '../http/failure.ts';
 import { messages } from '../http/messages.ts';
 import { bearerOf, type Authenticator } from '../http/route.ts';
 
@@ -384,5 +385,23 @@ function measure(registers: Registry, work: Counted, uploads: Counted) {
       this.reset();
       for (const [kind, part] of Object.entries(parts)) this.inc({ kind }, part.refused);
     },
+  });
+}
+
+const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+interface Reserve {
+  /** Returns whether the disk has more free space than the reserve. */
+  hasReserve: () => Promise<boolean>;
+  /** Calls that write little and are needed for reading. */
+  except: readonly { path: string }[];
+}
+
+/** Refuses writes once the reserve of the disk is reached, so that reads continue: with a full disk the database could not serve them. */
+export function keepReserve(fastify: FastifyInstance, { hasReserve, except }: Reserve): void {
+  const allowed = new Set(except.map(({ path }) => `/api${path}`));
+  fastify.addHook('onRequest', async ({ method, routeOptions: { url = '' } }) => {
+    if (reading.has(method) || allowed.has(url) || (await hasReserve())) return;
+    throw storageFull();
   });
 }
