@@ -25,7 +25,7 @@ const SentDrawer = later(() => import('./sent-drawer.tsx').then((m) => m.SentDra
 
 const columns = listColumns(communicationList.fields, {
   read: (read: number, { recipients }) => text.readOf(read, recipients),
-  expires_at: text.lastDay,
+  expires_at: text.shownUntil,
 });
 
 /** `/communications`: sent communications with their number of readers, and a form for new ones (I41). */

@@ -15,7 +15,7 @@ export const messages = {
   readOf: (read: number, recipients: number) => `${read} de ${recipients}`,
   expires: 'Até',
   /** The last day on which a communication is shown: the one before the moment of expiry. */
-  lastDay: (expiresAt: string | null) =>
+  shownUntil: (expiresAt: string | null) =>
     expiresAt ? formatDay(new Date(Date.parse(expiresAt) - 1).toISOString()) : nothing,
   view: 'Ver',
   reached: 'Enviada a',

@@ -20,7 +20,7 @@ export function SentDrawer({ row, onClose }: { row: SentCommunication; onClose: 
         <Fact title={text.read}>{text.readOf(read, recipients)}</Fact>
         <Fact title={text.sender}>{sender}</Fact>
         <Fact title={text.sentAt}>{formatMoment(sent_at)}</Fact>
-        <Fact title={text.expires}>{text.lastDay(expires_at)}</Fact>
+        <Fact title={text.expires}>{text.shownUntil(expires_at)}</Fact>
       </FactGrid>
       <p style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{body}</p>
       {attachment && <Attachment id={id} name={attachment.name} />}
