@@ -13,8 +13,7 @@ import {
 } from '@portal/shared-kit/contract/grading/special-exam';
 import { documentFile } from '@portal/shared-kit/contract/people/person-rules';
 import { upload, useCommand, useForget } from '@portal/shared-kit/data';
-import { ActionDialog, Choice, FormDrawer, TextAreaItem } from '@portal/shared-kit/form';
-import { FileInput } from '@portal/shared-kit/screen';
+import { ActionDialog, Choice, FileField, FormDrawer, TextAreaItem } from '@portal/shared-kit/form';
 import { Form, Input } from '@portal/shared-kit/ui-data';
 import { useRef } from 'react';
 import { nameable, type GradeSheet } from './grade-sheet.ts';
@@ -143,7 +142,7 @@ function RectifyDrawer({ of, onClose }: { of: GradeSheet; onClose: () => void })
       </Form.Item>
       <TextAreaItem name="reason" label={text.reason} required rows={3} maxLength={500} />
       <Form.Item name="file" label={text.file} required extra={text.fileHint}>
-        <FileInput accept={documentFile.types.join(',')} onFile={(chosen) => (file.current = chosen)} />
+        <FileField accept={documentFile.types} onFile={(chosen) => (file.current = chosen)} />
       </Form.Item>
     </FormDrawer>
   );

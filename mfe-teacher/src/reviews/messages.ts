@@ -8,6 +8,18 @@ export const messages = {
   hint: 'Se a nota muda, altere-a primeiro na pauta, ou peça a rectificação se a pauta já está homologada. A secretaria fecha o pedido e envia a sua resposta ao estudante.',
   outcome: 'Resposta',
   opinion: 'Parecer',
+  rectify: 'Pedir rectificação',
+  rectifyOf: (assessment: string, name: string) => `Rectificação de ${assessment} de ${name}`,
+  rectifyHint: (now: string) =>
+    `A pauta já está homologada. A nota actual é ${now}; outra pessoa decide sobre o pedido. Depois responda à revisão.`,
+  newGrade: 'Nota nova',
+  newGradeHint: 'De 0 a 20, até duas casas decimais; F para faltou, D para dispensado da prova.',
+  reason: 'Motivo',
+  file: 'Documento',
+  fileHint: 'PDF, JPG ou PNG até 5 MB.',
+  fileMissing: 'Anexe o documento que justifica a rectificação.',
+  fileTooLarge: 'O ficheiro tem mais de 5 MB.',
+  asking: 'A pedir…',
   grade: 'Abrir notas',
   changed: (old: string, now: string) => `${old} → ${now}`,
 } as const;

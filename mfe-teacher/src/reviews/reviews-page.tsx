@@ -7,6 +7,7 @@ import {
   type GradeReview,
   type ReviewOutcome,
 } from '@portal/shared-kit/contract/grading/grade-review';
+import { askRectification } from '@portal/shared-kit/contract/grading/rectification';
 import { useAllowed } from '@portal/shared-kit/data';
 import {
   ListBody,
@@ -19,7 +20,9 @@ import {
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
 
-const AnswerDialog = later(() => import('./answer-dialog.tsx').then((m) => m.AnswerDialog));
+const loadDialogs = () => import('./review-dialogs.tsx');
+const AnswerDialog = later(() => loadDialogs().then((m) => m.AnswerDialog));
+const RectifyDrawer = later(() => loadDialogs().then((m) => m.RectifyDrawer));
 
 const columns = listColumns(gradeReviewList.fields, {
   subject_name: (subject: string, { assessment_type, classmate_name }) => (
@@ -34,19 +37,29 @@ const columns = listColumns(gradeReviewList.fields, {
 export function ReviewsPage() {
   const allowed = useAllowed();
   const list = useInnerList(gradeReviews, {});
-  const [open, setOpen] = useState<GradeReview>();
+  const [open, setOpen] = useState<{ review: GradeReview; act: 'answer' | 'rectify' }>();
+  const onClose = () => setOpen(undefined);
+  const isWaiting = ({ state, mine }: GradeReview) =>
+    mine && (state === 'EM_PROCESSAMENTO' || state === 'AGUARDA_ENTIDADE_EXTERNA');
   const actions = (row: GradeReview): PossibleAction[] => [
-    row.mine &&
-      allowed(answerGradeReview) &&
-      (row.state === 'EM_PROCESSAMENTO' || row.state === 'AGUARDA_ENTIDADE_EXTERNA') && {
+    isWaiting(row) &&
+      allowed(answerGradeReview) && {
         key: 'answer',
         label: text.answer,
-        run: () => setOpen(row),
+        run: () => setOpen({ review: row, act: 'answer' }),
+      },
+    isWaiting(row) &&
+      row.sheet_id !== null &&
+      allowed(askRectification) && {
+        key: 'rectify',
+        label: text.rectify,
+        opens: true,
+        run: () => setOpen({ review: row, act: 'rectify' }),
       },
     {
       key: 'grades',
       label: text.grade,
-      to: `/assessment_studant/${row.subject_id}/${row.class_id}?estudante=${row.student_card_id}`,
+      to: `/assessment_studant/${row.subject_id}/${row.class_id}?year=${row.year}&semester=${row.semester_id}&estudante=${row.student_card_id}`,
     },
   ];
   return (
@@ -59,7 +72,10 @@ export function ReviewsPage() {
         name={({ number }) => number}
         actions={actions}
       />
-      {open && <AnswerDialog review={open} onDone={list.reload} onClose={() => setOpen(undefined)} />}
+      {open?.act === 'answer' && <AnswerDialog review={open.review} onDone={list.reload} onClose={onClose} />}
+      {open?.act === 'rectify' && (
+        <RectifyDrawer review={open.review} onDone={list.reload} onClose={onClose} />
+      )}
     </ScreenFrame>
   );
 }

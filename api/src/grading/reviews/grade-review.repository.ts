@@ -10,6 +10,11 @@ import { pageOf } from '../../platform/database/page.ts';
 import type { CellStatus } from '../editions/item.repository.ts';
 import { printedGrade } from '../editions/standing.rules.ts';
 
+/** The homologated pauta that has the student, with which the grade can be rectified while no request waits (C.5). */
+const rectifiable = sql<number | null>`(select p.id from pauta_student m join pauta p on p.id = m.pauta_id
+  where m.enrolment_id = v.enrolment_id and m.kind = item.kind and p.state in ('HOMOLOGADA', 'RECTIFICADA')
+    and not exists (select from grade_rectification asked where asked.grade_id = grade.id and asked.state = 'PENDENTE'))`;
+
 const reviews = (db: Db) =>
   db
     .selectFrom('grade_review as v')
@@ -27,6 +32,8 @@ const reviews = (db: Db) =>
     .select('student.person_id')
     .select(['person.full_name as fullName', 'subject.name as subject_name', 'item.type as assessment_type'])
     .select(['class_group.name as classmate_name', 'edition.class_id', 'edition.subject_id'])
+    .select(['edition.year', 'edition.semester_id', 'student.id as student_id'])
+    .select(['item.id as assessment_formula_id', rectifiable.as('sheet_id')])
     .select(['v.asked_hundredths', 'grade.hundredths', instantText('r.ordered_at').as('ordered_at')])
     .select([
       sql<string>`coalesce(student.code, '')`.as('student_card_id'),

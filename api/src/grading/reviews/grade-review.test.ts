@@ -106,6 +106,7 @@ test('a review starts at a published grade, names it, costs its fee once, and go
     now: '9,5',
     note: body.note,
     mine: true,
+    sheet_id: null,
   });
   expect(await titles(of.edition.teacher)).toContain(`Revisão de prova: ${row!.subject_name}`);
   const other = await graded();
@@ -392,8 +393,12 @@ test('a submitted grade that stayed with the earlier class is rectified with the
   expect((await shown()).rows).toMatchObject([{ cells: ['9,5', '', '9,5'], average: 950 }]);
   const asking = (token: string) => rectification(of.pauta_id, me.student_id, kept, '14,5', token);
   expect((await asking(next.teacher.token)).status).toBe(403);
+  const reviewed = async () => (await server.call(gradeReviews, {}, edition.teacher.token)).data[0];
+  const rectified = { student_id: me.student_id, assessment_formula_id: kept, year: edition.year };
+  expect(await reviewed()).toMatchObject({ ...rectified, sheet_id: of.pauta_id });
   const asked = await asking(edition.teacher.token);
   expect(asked.status).toBe(200);
+  expect(await reviewed()).toMatchObject({ sheet_id: null });
   // Who gave the grade does not decide on it either.
   const registrar = await scenario.signedIn('Admin');
   await server.db

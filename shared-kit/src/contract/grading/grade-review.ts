@@ -25,6 +25,13 @@ const review = z.object({
   classmate_name: z.string(),
   class_id: z.int(),
   subject_id: z.int(),
+  year: z.int(),
+  semester_id: z.int(),
+  student_id: z.int(),
+  /** The column of the grade. */
+  assessment_formula_id: z.int(),
+  /** The pauta with which the grade can be rectified now: a homologated one, while no request waits (C.5). */
+  sheet_id: z.int().nullable(),
   /** As printed when it was asked, and now. */
   old: z.string(),
   now: z.string(),
