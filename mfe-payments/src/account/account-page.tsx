@@ -9,7 +9,7 @@ import { payInvoice } from '@portal/shared-kit/contract/finance/payment';
 import { inThrees } from '@portal/shared-kit/contract/finance/payment-reference-text';
 import type { ReferenceGroup } from '@portal/shared-kit/contract/finance/reference-group';
 import type { StudentBlock } from '@portal/shared-kit/contract/finance/student-block';
-import { useAllowed, useEndpoint, call, useOpenDocument } from '@portal/shared-kit/data';
+import { useAllowed, useEndpoint, call, useOpenDocument, useReadAgain } from '@portal/shared-kit/data';
 import { formatDay } from '@portal/shared-kit/dates';
 import { Link, useParams, useSearchParams } from '@portal/shared-kit/router';
 import { Fact, Facts, Mark, ReadState, ScreenFrame, TabLinks, ExportList } from '@portal/shared-kit/screen';
@@ -76,7 +76,8 @@ export function AccountPage() {
   const requestedTab = params.get('separador') ?? '';
   const current = Object.hasOwn(tabs, requestedTab) ? requestedTab : 'facturas';
   const { Content } = tabs[current]!;
-  const reload = () => void read.refetch();
+  const readAgain = useReadAgain();
+  const reload = () => void readAgain(studentAccount, blockOfStudent);
   return (
     <ScreenFrame title={read.data ? text.titleOf(read.data.data.name) : text.title}>
       {allowed(student) && (

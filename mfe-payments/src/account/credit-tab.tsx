@@ -75,7 +75,10 @@ function Refunds({ studentId, balance, reload }: RefundsProps) {
           schema={refundForm.omit({ reason: true })}
           value={{ amount: balance }}
           onConfirm={(body) => call(http, requestRefund, { params: { id: studentId }, body })}
-          onDone={list.reload}
+          onDone={() => {
+            list.reload();
+            reload();
+          }}
           onClose={() => setAsking(false)}
         >
           <p>{text.refundHint(balance)}</p>

@@ -11,7 +11,14 @@ import {
   type FineState,
   exportFines,
 } from '@portal/shared-kit/contract/finance/fine';
-import { call, useAllowed, useForget } from '@portal/shared-kit/data';
+import {
+  call,
+  useAllowed,
+  useFollowedJob,
+  useForget,
+  useReadAgain,
+  useTellJobs,
+} from '@portal/shared-kit/data';
 import { formatDay, formatMoment } from '@portal/shared-kit/dates';
 import { useSearchParams } from '@portal/shared-kit/router';
 import {
@@ -32,7 +39,7 @@ import {
   type PossibleAction,
 } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useCallback, useState } from 'react';
 import { messages as text } from './messages.ts';
 import { StudentRecords, toAccount } from '../common/student-records.tsx';
 
@@ -99,13 +106,21 @@ export function FinesPage() {
   );
 }
 
+/** Has the fines of today issued by a job; the list is read again once it has ended. */
 function ComputeButton() {
   const { http, notify } = usePortal();
+  const readAgain = useReadAgain();
   const [busy, setBusy] = useState(false);
+  const [jobId, setJobId] = useState<number>();
+  const read = useCallback(() => readAgain(fines), [readAgain]);
+  useFollowedJob(jobId, read, useTellJobs());
   const compute = async () => {
     setBusy(true);
     await call(http, computeFines, {}).then(
-      ({ message }) => notify.success(message),
+      ({ message, data }) => {
+        notify.success(message);
+        setJobId(data.job_id);
+      },
       (problem: Error) => notify.error(problem.message),
     );
     setBusy(false);

@@ -83,11 +83,7 @@ export function PaymentsPage() {
               </label>
               {data.length === 0 && <p>{type ? text.emptyOfType : text.empty}</p>}
               {data.map((row) => (
-                <TransactionCard
-                  key={`${row.id} ${row.id === target}`}
-                  row={row}
-                  isOpen={row.id === target}
-                />
+                <TransactionCard key={row.id} row={row} isOpen={row.id === target} />
               ))}
             </>
           );

@@ -98,14 +98,12 @@ export async function lock(tx: Tx, id: number) {
   await lockRow(tx, 'invoice', id);
   return tx
     .selectFrom('invoice')
-    .leftJoin('student', 'student.id', 'invoice.student_id')
-    .select([
-      'invoice.state',
-      'invoice.total_cents',
-      'invoice.paid_cents',
-      'invoice.version',
-      'student.person_id',
-    ])
+    .leftJoin('candidacy', 'candidacy.id', 'invoice.candidacy_id')
+    .leftJoin('student', (join) =>
+      join.onRef('student.id', '=', (eb) => eb.fn.coalesce('invoice.student_id', 'candidacy.student_id')),
+    )
+    .select(['invoice.state', 'invoice.total_cents', 'invoice.paid_cents', 'invoice.version'])
+    .select('student.person_id')
     .where('invoice.id', '=', id)
     .executeTakeFirst();
 }

@@ -146,6 +146,19 @@ test('a payment that left credit and was matched again with another student is r
   }
 });
 
+test('an invoice of the time as a candidate is the own one of the student', async () => {
+  const candidacyId = await pay.candidacy(course);
+  const { id: invoiceId } = await charge(candidacyId, 500);
+  const { studentId, personId } = await pay.student(course);
+  expect(await billOf(database.db, invoiceId)).toMatchObject({ person_id: null });
+  await passAndDecide({ candidacyId, studentId });
+  expect(await billOf(database.db, invoiceId)).toMatchObject({ person_id: personId });
+  const own = { ...ctx, user: { ...ctx.user, personId } };
+  await expect(within((tx) => annulInvoice(tx, invoiceId, { reason: 'Engano' }, own))).rejects.toMatchObject({
+    message: billing.ownInvoice,
+  });
+});
+
 describe('the credit of a candidate who is approved', () => {
   const balance = async (studentId: number) => {
     const account = await database.db

@@ -15,6 +15,16 @@ import { queryTransaction, requestReversal } from './mpesa-client.ts';
 import { check, operator, send, type MpesaSetup } from './mpesa-payment.service.ts';
 import { queryVerdict, requestVerdict } from './operator-code.rules.ts';
 
+/** Nobody reverses a payment of their own: neither that of their invoice, nor one that was matched with theirs since (part F). */
+async function refuseOwnPayment(
+  tx: Tx,
+  ctx: UserContext,
+  { invoice_id, payment_id }: Pick<attempts.Attempt, 'invoice_id' | 'payment_id'>,
+): Promise<void> {
+  const now = payment_id === null ? null : await payments.invoiceOf(tx, payment_id);
+  for (const id of new Set([invoice_id, now ?? invoice_id])) refuseOwn(ctx, (await invoices.find(tx, id))!);
+}
+
 /** Asks that a payment be reversed at the operator; the caller sends it after the commit. */
 export async function askReversal(
   tx: Tx,
@@ -26,7 +36,7 @@ export async function askReversal(
   const { invoice_id } = orNotFound(await attempts.find(tx, id), messages.noAttempt);
   await invoices.lock(tx, billables, invoice_id);
   const attempt = (await attempts.lock(tx, id))!;
-  refuseOwn(ctx, (await invoices.find(tx, invoice_id))!);
+  await refuseOwnPayment(tx, ctx, attempt);
   if (attempt.reversal === 'PEDIDO' || attempt.reversal === 'FEITO')
     throw new ApiError('conflict', messages.reversalWaits);
   if (attempt.state !== 'CONFIRMADA' || attempt.payment_state !== 'CONCILIADO')
@@ -106,8 +116,7 @@ export async function settleReversal(
 ): Promise<void> {
   const { invoice_id, payment_id } = orNotFound(await attempts.find(tx, id), messages.noAttempt);
   await invoices.lock(tx, setup.billables, invoice_id);
-  refuseOwn(ctx, (await invoices.find(tx, invoice_id))!);
-  await attempts.lock(tx, id);
+  await refuseOwnPayment(tx, ctx, (await attempts.lock(tx, id))!);
   if (!(await attempts.isReversalUnanswered(tx, id))) throw new ApiError('conflict', messages.answerAwaited);
   await concludeReversal(
     tx,

@@ -649,6 +649,22 @@ describe('the office', () => {
     ]);
   });
 
+  test('nobody reverses a payment that was matched with an invoice of their own', async () => {
+    const { attempt } = await paid(47_000);
+    const other = await student(47_000);
+    other.back();
+    const { id } = attempt.receipt!;
+    await server.call(unmatchPayment, { params: { id }, body: { reason: 'Pagou pelo irmão' } }, 'ana');
+    await server.call(matchPayment, { params: { id }, body: { invoice_id: other.ids[0]! } }, 'ana');
+    const back = become('admin', other.personId);
+    const reversal = { params: { id: attempt.id }, body: { reason: 'Pagou duas vezes' } };
+    expect(await server.refused(contract.reverseMpesaAttempt, reversal, 'admin')).toMatchObject({
+      http: 403,
+      message: paymentTexts.own,
+    });
+    back();
+  });
+
   test('a payment that was matched with somebody else shows its payer no receipt of theirs', async () => {
     const { attempt, studentId, personId } = await paid(49_000);
     const other = await student(49_000);

@@ -7,6 +7,11 @@ import type { Billables } from './billable.ts';
 /** Name of an invoice's student `s` or candidate `ca`. */
 export const payerName = sql<string>`coalesce((select full_name from person where person.id = s.person_id), ca.full_name)`;
 
+/** The person who owes an invoice of the student `s`, or of the candidate `ca` who is a student now; null for other candidates. */
+const debtor = sql<
+  number | null
+>`coalesce(s.person_id, (select person_id from student where student.id = ca.student_id))`;
+
 /** Few joins, subqueries for the rest: beyond eight relations PostgreSQL plans badly and builds all rows before it takes a page. */
 const refs = (column: string) => sql<string | null>`(
   select ${sql.ref(column)} from payment_reference r join payment_entity e on e.id = r.entity_id
@@ -29,7 +34,7 @@ export const bills = (db: Db) =>
       'i.total_cents',
       'i.paid_cents',
       'i.due_date',
-      's.person_id',
+      debtor.as('person_id'),
       refs('e.code').as('paymentEntity'),
       refs('r.number').as('paymentReference'),
       sql<string | null>`(select name from course
