@@ -342,9 +342,12 @@ test('a credit note over a part, and the annulment of all, are two acts', async 
   await user.click(dialog.getByRole('button', { name: 'Nota de crédito' }));
   expect(await toast('Nota emitida.')).toBeInTheDocument();
   expect(api.calls(creditInvoice)).toMatchObject([{ params: { id: 1 }, body: { amount: 15_050, reason } }]);
+  const blocks = api.calls(blockOfStudent).length;
   await act(user, 'Anular FT 2026/000001', /Anular a factura/, 'Anular');
   expect(await toast('Factura anulada.')).toBeInTheDocument();
   expect(api.calls(annulInvoice)).toMatchObject([{ params: { id: 1 }, body: { reason, version: 3 } }]);
+  // What the debt stops is read again too.
+  await waitFor(() => expect(api.calls(blockOfStudent).length).toBeGreaterThan(blocks));
 });
 
 test('a payment shows where its money went, and is unmatched or reversed by who may', async () => {
@@ -383,8 +386,10 @@ test('credit is a ledger; a refund is asked for here, and decided by somebody el
   const asking = within(await screen.findByRole('dialog', { name: 'Pedir reembolso' }));
   await user.type(asking.getByLabelText(/Para onde/), 'M-Pesa 841234567');
   await user.type(asking.getByLabelText('Motivo'), reason);
+  const reads = api.calls(studentAccount).length;
   await user.click(asking.getByRole('button', { name: 'Pedir reembolso' }));
   expect(await toast('Reembolso pedido.')).toBeInTheDocument();
+  await waitFor(() => expect(api.calls(studentAccount).length).toBeGreaterThan(reads));
   expect(api.calls(requestRefund)[0]!.body).toEqual({
     amount: 50_000,
     destination: 'M-Pesa 841234567',

@@ -14,7 +14,17 @@ import {
   removeHoliday,
   type Holiday,
 } from '@portal/shared-kit/contract/finance/holiday';
-import { answer, fakeApi, lost, on, refuse, renderScreen, type Fake } from '@portal/shared-kit/testing';
+import { myJobs, type JobRow } from '@portal/shared-kit/contract/platform/job';
+import {
+  answer,
+  fakeApi,
+  lost,
+  on,
+  refuse,
+  renderScreen,
+  rowOf,
+  type Fake,
+} from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { FinesPage } from './fines-page.tsx';
 
@@ -111,6 +121,25 @@ test('a fine stands with its invoice, days and band, and is asked to be waived f
   expect(sent.calls(askWaiver)).toMatchObject([{ params: { id: 1 }, body: { reason: 'Esteve internado' } }]);
   await user.click(screen.getByRole('button', { name: 'Calcular agora' }));
   expect(await toast('As multas estão a ser calculadas.')).toBeInTheDocument();
+});
+
+test('the list is read again once the fines are computed', async () => {
+  const job: JobRow = { ...rowOf(myJobs), id: 1, state: 'CONCLUIDA' };
+  let asked = false;
+  const { user, sent } = open(
+    [fine(1)],
+    '/fines',
+    () => false,
+    on(computeFines, () => {
+      asked = true;
+      return answer.done('As multas estão a ser calculadas.', { job_id: 1 });
+    }),
+    on(myJobs, () => answer.one(asked ? [job] : [])),
+  );
+  await screen.findByRole('table', { name: 'Multas' });
+  const reads = sent.calls(fines).length;
+  await user.click(screen.getByRole('button', { name: 'Calcular agora' }));
+  await waitFor(() => expect(sent.calls(fines).length).toBeGreaterThan(reads));
 });
 
 test('an exemption is decided by somebody else than who asked for it', async () => {
