@@ -14,6 +14,8 @@ export function useOverview() {
   return {
     minutes: data?.minutes,
     failed: !data && error !== null,
+    /** Whether it is known, or cannot be known: until then what shows it would grow. */
+    settled: data !== undefined || error !== null,
     of: (name: string) => data?.remotes.find((remote) => remote.name === name),
   };
 }

@@ -125,8 +125,8 @@ export function ReleasesPage() {
       )}
       <ScreenState
         failure={registry.data ? undefined : (registry.error ?? undefined)}
-        // What may be done with all of them stands above the list, and would push it down.
-        loading={!registry.data || freeze.isPending}
+        // What may be done with all of them stands above the list, and how each is stands in its row: both would push rows down.
+        loading={!registry.data || freeze.isPending || !overview.settled}
         empty={rows.length === 0 ? text.empty : undefined}
         onRetry={() => void registry.refetch()}
       >

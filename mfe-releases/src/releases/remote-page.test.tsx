@@ -1,4 +1,4 @@
-import { on, refuse, renderScreen } from '@portal/shared-kit/testing';
+import { held, on, refuse, renderScreen } from '@portal/shared-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import * as calls from '../common/calls.ts';
 import {
@@ -469,6 +469,19 @@ test('days on which promotions are held by the settings are named', async () => 
   expect(
     await screen.findByText(/As promoções estão suspensas de 01\/12\/2026 a 15\/12\/2026/),
   ).toBeInTheDocument();
+});
+
+test('the list waits until it is known how the remotes are, so that no row grows', async () => {
+  const known = held();
+  const late = on(calls.overview, async () => {
+    await known;
+    return overviewAnswer;
+  });
+  renderScreen(<ReleasesPage />, { api: api(late), actions: [...master] });
+  expect(await screen.findByRole('button', { name: /^Suspender/ })).toBeVisible();
+  expect(screen.queryByRole('row', { name: /Equipa Um/ })).not.toBeInTheDocument();
+  known.release();
+  expect(await screen.findByRole('row', { name: /Equipa Um/ })).toBeVisible();
 });
 
 test('the list stands although nobody can say how the remotes are', async () => {

@@ -229,7 +229,7 @@ export function RemotePage() {
             {read.data.allFrozen && <Alert type="warning" title={text.allFrozen} />}
             <HaltNotice name={name} moved={`${read.data.revision} ${read.data.allFrozen}`} />
             <OverviewPart name={name} overview={overview} />
-            <ReserveSpace above={overview.minutes !== undefined || overview.failed}>
+            <ReserveSpace above={overview.settled}>
               <PointersPart remote={read.data} sizes={overview.of(name)?.sizes} onMove={ask} />
               <ConfigPart name={name} moved={read.data.revision} />
               <HealthPart name={name} />

@@ -214,7 +214,7 @@ test('signing out asks first where something typed would be lost, also grades th
   await waitFor(() => expect(signOut).toHaveBeenCalledTimes(1));
 });
 
-test('once somebody has left, whoever signs in in this tab sees no release that was previewed in it', async () => {
+test('signing out ends the previews and the local builds of the tab, so that the next user gets none', async () => {
   const { services } = openAt('/departments', 'departments.read');
   await screen.findByText('remoto mfe-registers');
   storePreview({ of: 'mfe-registers@2', path: '/departments', shown: {} });

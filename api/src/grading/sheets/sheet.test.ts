@@ -17,6 +17,13 @@ const refuseSubmit = (
   kind: SheetKind = 'FREQUENCIA',
   token = edition.teacher.token,
 ) => server.refused(submitSheet, { query: { ...edition.writing, kind } }, token);
+/** Enrols a student after the first submission, with a grade in a column. */
+async function enrolLate(edition: GradedEdition, column: number, value: number): Promise<void> {
+  const late = await graded.world.student(edition.course_id, edition.class_id);
+  await edition.enrol(late);
+  const body = { assessments: [givenCell(late, column, value)] };
+  await server.call(giveResult, { query: edition.writing, body }, edition.teacher.token);
+}
 const outbox = async () => (await server.db.selectFrom('outbox').select('id').execute()).length;
 
 describe('publication (I3)', () => {
@@ -157,10 +164,7 @@ describe('submission (C.5)', () => {
   test('a student enrolled afterwards is on a supplementary pauta, and the first one stays closed (I2)', async () => {
     const { edition, column } = await graded.graded(12);
     await graded.submit(edition);
-    const late = await graded.world.student(edition.course_id, edition.class_id);
-    await edition.enrol(late);
-    const body = { assessments: [givenCell(late, column, 14)] };
-    await server.call(giveResult, { query: edition.writing, body }, edition.teacher.token);
+    await enrolLate(edition, column, 14);
     expect(await graded.submit(edition)).toMatchObject({ number: 1, students: 1, state: 'SUBMETIDA' });
     expect((await graded.grid(edition)).sheets.map(({ number, state }) => [number, state])).toEqual([
       [0, 'SUBMETIDA'],
@@ -172,10 +176,7 @@ describe('submission (C.5)', () => {
 test('a supplementary pauta keeps the weights closed while the first one is returned', async () => {
   const { edition, column } = await graded.graded(12);
   const first = await graded.submit(edition);
-  const late = await graded.world.student(edition.course_id, edition.class_id);
-  await edition.enrol(late);
-  const body = { assessments: [givenCell(late, column, 14)] };
-  await server.call(giveResult, { query: edition.writing, body }, edition.teacher.token);
+  await enrolLate(edition, column, 14);
   const second = await graded.submit(edition);
   const { token } = await graded.signedIn('Secretaria');
   const giveBack = ({ id }: typeof first) =>
@@ -247,10 +248,7 @@ describe('exams (I2, I5)', () => {
   test('a frequency is returned while other students of the class have an exam, and not once one of its own has', async () => {
     const { edition, column } = await graded.graded(12);
     const first = await graded.submit(edition);
-    const late = await graded.world.student(edition.course_id, edition.class_id);
-    await edition.enrol(late);
-    const body = { assessments: [givenCell(late, column, 9)] };
-    await server.call(giveResult, { query: edition.writing, body }, edition.teacher.token);
+    await enrolLate(edition, column, 9);
     const second = await graded.submit(edition);
     await graded.period(edition.course_id, 'EXAME_NORMAL');
     await graded.sit(edition, 'EXAME-NORMAL', [[edition.students[0]!, 12]]);

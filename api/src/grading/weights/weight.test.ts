@@ -25,6 +25,17 @@ const { server } = scenario;
 const weigh = (...weights: [string, number | string, number?][]) =>
   weights.map(([assessment_type, percentage, formula_id]) => ({ assessment_type, percentage, formula_id }));
 
+/** The notices whose title begins so, of all editions of this file, with their students. */
+const told = (title: string) =>
+  server.db
+    .selectFrom('communication as c')
+    .innerJoin('communication_recipient as r', 'r.communication_id', 'c.id')
+    .leftJoin('student', 'student.person_id', 'r.person_id')
+    .select(['c.body', 'student.id as student_id'])
+    .where('c.title', 'like', `${title}: %`)
+    .orderBy('student.id')
+    .execute();
+
 test('an edition without weights says so in the words of the specification, and one with them answers a list', async () => {
   const edition = await scenario.edition(1);
   const readFormula = () => server.call(classFormula, { query: edition.place }, edition.teacher.token);
@@ -131,15 +142,7 @@ describe('where grades exist (I6)', () => {
     const assessments = [givenCell(student_id, a, 15), givenCell(hidden.student_id, b, 15)];
     await server.call(giveResult, { query: edition.writing, body: { assessments } }, token);
     await server.call(publishColumn, { params: { id: a } }, token);
-    const notices = () =>
-      server.db
-        .selectFrom('communication as c')
-        .innerJoin('communication_recipient as r', 'r.communication_id', 'c.id')
-        .leftJoin('student', 'student.person_id', 'r.person_id')
-        .select(['c.body', 'student.id as student_id'])
-        .where('c.title', 'like', 'Pesos alterados: %')
-        .orderBy('student.id')
-        .execute();
+    const notices = () => told('Pesos alterados');
     const query = edition.writing;
     const change = (...weights: Parameters<typeof weigh>) => ({
       weights: weigh(...weights),
@@ -183,17 +186,11 @@ describe('where grades exist (I6)', () => {
     });
     const reason = 'Provas trocadas';
     await server.call(saveWeights, { query, body: { ...swapped, reason } }, token);
-    const told = await server.db
-      .selectFrom('communication as c')
-      .innerJoin('communication_recipient as r', 'r.communication_id', 'c.id')
-      .innerJoin('student', 'student.person_id', 'r.person_id')
-      .select(['c.body', 'student.id as student_id'])
-      .where('c.title', 'like', 'Avaliações com outro nome: %')
-      .orderBy('student.id')
-      .execute();
     const said =
       'TESTE-1 passa a chamar-se TESTE-2; TESTE-2 passa a chamar-se TESTE-1. Motivo: Provas trocadas';
-    expect(told).toEqual(edition.students.map((id) => ({ student_id: id, body: said })));
+    expect(await told('Avaliações com outro nome')).toEqual(
+      edition.students.map((id) => ({ student_id: id, body: said })),
+    );
     const entry = await server.db
       .selectFrom('audit_log')
       .select(['reason', 'changes'])
