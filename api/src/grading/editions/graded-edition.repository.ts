@@ -137,8 +137,10 @@ export const kindOrder = (column: string) =>
 const ofMoved = sql<boolean>`(pauta.state <> 'EM_EDICAO'
   and not exists (select from pauta_student m where m.pauta_id = pauta.id and m.carried is null))`;
 
-/** Whether a pauta was submitted and returned. */
-const isReturned = sql<boolean>`(pauta.state = 'EM_EDICAO' and exists (select from pauta_event e where e.pauta_id = pauta.id and e.to_state = 'EM_EDICAO'))`;
+/** Whether a pauta was submitted and a person returned it. One that a move emptied, in the same transaction, waits for nobody. */
+const isReturned = sql<boolean>`(pauta.state = 'EM_EDICAO' and exists (select from pauta_event e
+  where e.id = (select max(id) from pauta_event where pauta_id = pauta.id)
+    and not exists (select from enrolment_move v where v.from_edition_id = pauta.edition_id and v.at = e.at)))`;
 
 /** The pautas of an edition, in the order of their kinds. */
 export const sheetsOf = (db: Db, id: number) =>

@@ -125,15 +125,15 @@ export interface Grounds {
   now: Date;
 }
 
-/** The exam weights that editions have of their own, and when their terms were fixed: at the first submission of the frequency that
- *  stands, or at the end of the semester. A pauta of students who came from an earlier class fixes nothing. */
+/** The exam weights that editions have of their own, and when their terms were fixed: at the first submission of a pauta that stands, or at
+ *  the end of the semester. A pauta of results that came from an earlier class fixes nothing, but an exam that its students sat here does. */
 export const groundsQuery = (editions: readonly number[] | RawBuilder<unknown>) => sql<Grounds>`
     select e.id, now() as now,
       (select json_build_object('frequency', w.frequency, 'exam', w.exam, 'resit', w.resit)
         from edition_weights w where w.edition_id = e.id) as weights,
       least(e.closed_at, e.terms_at, (select min(coalesce(p.terms_at,
           (select max(v.at) from pauta_event v where v.pauta_id = p.id and v.to_state = 'SUBMETIDA'), p.state_since))
-        from pauta p where p.edition_id = e.id and p.kind = 'FREQUENCIA' and p.state <> 'EM_EDICAO'
+        from pauta p where p.edition_id = e.id and p.state <> 'EM_EDICAO'
           and exists (select from pauta_student m where m.pauta_id = p.id and m.carried is null))) as fixed_at
     from edition e where e.id = any (${'length' in editions ? sql`${editions}::int[]` : editions})`;
 /** Terms and values from the JSON of a database row. */
@@ -147,7 +147,7 @@ export const versionOfJson = <V extends { edited_at: string }>(version: V) => ({
   edited_at: instantOf(version.edited_at),
 });
 
-/** Looks up the terms of editions: the percentages in force when their frequency was submitted or their semester ended, otherwise today's;
+/** Looks up the terms of editions: the percentages in force when their first pauta was submitted or their semester ended, otherwise today's;
  *  exam weights of their own come first. A later decision never changes fixed terms. */
 export async function termsOfAll(
   db: Db,

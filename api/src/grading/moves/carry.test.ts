@@ -573,6 +573,10 @@ describe('a student who moves after the frequency was submitted', () => {
 
   test('moves back into the pauta they were in, and the emptied one waits for nobody', async () => {
     const { old, next, learner, sheet } = await submitted();
+    const returned = async () =>
+      (await server.call(teacherClasses, {}, next.teacher.token)).data[0]!.sheets.filter(
+        (one) => one.returned,
+      );
     const before = await rowOf(old, learner.student_id);
     const members = () =>
       server.db
@@ -585,6 +589,7 @@ describe('a student who moves after the frequency was submitted', () => {
     expect(await rowOf(old, learner.student_id)).toEqual(before);
     expect(await members()).toEqual([{ pauta_id: sheet.id, origin_id: null }]);
     expect((await sheetsOf(next))[1]).toMatchObject({ state: 'EM_EDICAO' });
+    expect(await returned()).toEqual([]);
     await homologate(sheet.id);
     await graded.period(old.course_id, 'EXAME_NORMAL');
     await graded.sit(old, 'EXAME-NORMAL', [[learner.student_id, 12]]);
@@ -678,6 +683,8 @@ describe('a student who moves after the frequency was submitted', () => {
     await move(learner.student_id, next);
     const { id } = (await sheetsOf(next))[1]!;
     await server.call(returnSheet, { params: { id }, body: { reason: 'Rever as notas' } }, admin);
+    const { data: classes } = await server.call(teacherClasses, {}, next.teacher.token);
+    expect(classes[0]!.sheets).toContainEqual({ kind: 'FREQUENCIA', state: 'EM_EDICAO', returned: true });
     expect(await rowOf(next, learner.student_id)).toMatchObject({ submitted: [], carried_frequency: null });
     expect((await give(next, [[learner.student_id, there, 15, { version: 1 }]]))[0]).toMatchObject({
       outcome: 'saved',

@@ -36,7 +36,7 @@ export async function openEditions(db: Db): Promise<number[]> {
   const rows = await sqlRows<{ id: number }>(db)`select e.id from edition e
     where e.closed_at is null and e.terms_at is null
       and not exists (select from pauta p join pauta_student m on m.pauta_id = p.id and m.carried is null
-        where p.edition_id = e.id and p.kind = 'FREQUENCIA' and p.state <> 'EM_EDICAO')
+        where p.edition_id = e.id and p.state <> 'EM_EDICAO')
       and exists (select from grade_item i join grade g on g.item_id = i.id where i.edition_id = e.id)
     order by e.id`;
   return rows.map(({ id }) => id);

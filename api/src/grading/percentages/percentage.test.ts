@@ -6,8 +6,10 @@ import {
 } from '@portal/shared-kit/contract/grading/percentage';
 import type { PercentageName } from '@portal/shared-kit/contract/grading/percentage-rules';
 import { giveResult } from '@portal/shared-kit/contract/grading/grade';
+import { moveStudent } from '@portal/shared-kit/contract/enrolment/student-move';
 import { returnSheet } from '@portal/shared-kit/contract/grading/sheet';
 import { examWeightList } from '@portal/shared-kit/contract/grading/weight';
+import { editionAt } from '../../testing/class-groups.ts';
 import { givenCell, gradedServer, type GradedEdition } from '../../testing/graded.ts';
 import { termsOf } from '../editions/period.repository.ts';
 import { messages } from './messages.ts';
@@ -167,6 +169,32 @@ test('a supplementary pauta keeps the values that applied to it while the first 
   await giveBack(second);
   expect(await exemptFrom(edition)).toBe(1300);
   expect(await shown()).toHaveLength(2);
+});
+
+test('an exam that a student sat after a move keeps the values that applied to it, though the class has not submitted its frequency', async () => {
+  const edition = await graded(12);
+  await scenario.submit(edition);
+  const class_id = await scenario.world.classGroup(edition.course_id);
+  const id = await editionAt(server.db, { class_id, subject_id: edition.subject_id, year: edition.year });
+  const next = {
+    ...edition,
+    id,
+    class_id,
+    teacher: await scenario.teacher([id]),
+    place: { ...edition.place, classmate_id: class_id },
+    writing: { ...edition.writing, classmate: class_id },
+  };
+  const [student] = edition.students as [number];
+  const params = { id: student };
+  await server.call(moveStudent, { params, body: { classmate_id: class_id, reason } }, await admin());
+  await scenario.period(edition.course_id, 'EXAME_NORMAL');
+  await scenario.sit(next, 'EXAME-NORMAL', [[student, 7]]);
+  const exam = await scenario.submit(next, 'EXAME_NORMAL');
+  const before = await termsOf(server.db, id);
+  await decide('APROVACAO', 10);
+  expect(await termsOf(server.db, id)).toEqual(before);
+  await server.call(returnSheet, { params: { id: exam.id }, body: { reason } }, await admin());
+  expect((await termsOf(server.db, id)).rules.pass).toBe('DESDE_10');
 });
 
 test('a decided value cannot be changed, by any SQL statement', async () => {

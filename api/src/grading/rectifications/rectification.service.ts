@@ -102,14 +102,25 @@ export async function decide(
   return orNotFound(await rows.find(tx, id), messages.rectificationMissing);
 }
 
-/** Every submitted pauta with the student gets a further snapshot with the new value; earlier snapshots and their checksums stay
+/** Whether a pauta depends on the grade: the frequency is part of all, an exam only of its own pauta and of those submitted after it. */
+const dependsOn = (
+  { kind, students }: SheetSnapshot,
+  { student_id, item_id, kind: rectifiedKind }: RectificationRecord,
+) =>
+  students.some(
+    (student) =>
+      student.student_id === student_id &&
+      (rectifiedKind === 'FREQUENCIA' || kind === rectifiedKind || Boolean(student.cells[item_id])),
+  );
+
+/** Every submitted pauta that depends on the grade gets a further snapshot with the new value; earlier snapshots and their checksums stay
  *  (C.5). */
 async function succeed(tx: Tx, request: RectificationRecord, ctx: UserContext): Promise<void> {
   const carried = (await carriedResultsOf(tx, [request.enrolment_id]))(request.enrolment_id);
   const formula = carried && rectifiedFormula(carried, request).FREQUENCIA;
   if (formula) await setCarriedFrequency(tx, request.enrolment_id, formula);
   for (const { pauta_id, id, state, checksum, content } of await submittedOf(tx, request.edition_id)) {
-    if (content.students.every(({ student_id }) => student_id !== request.student_id)) continue;
+    if (!dependsOn(content, request)) continue;
     const next = JSON.stringify({
       ...rectified(content, request),
       rectifies: { ...summaryOf(request), checksum },

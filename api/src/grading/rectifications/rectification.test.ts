@@ -96,6 +96,28 @@ test('a granted rectification changes the grade and gives the pauta a successor;
   expect(await snapshots(of.id)).toHaveLength(3);
 });
 
+test('a rectified exam gives its own pauta a successor, and leaves that of the frequency as it is', async () => {
+  const of = await homologated(12);
+  const [student] = of.edition.students as [number];
+  await graded.period(of.edition.course_id, 'EXAME_NORMAL');
+  await graded.sit(of.edition, 'EXAME-NORMAL', [[student, 4]]);
+  const exam = await graded.submit(of.edition, 'EXAME_NORMAL');
+  const admin = await graded.signedIn('Admin');
+  await server.call(homologateSheet, { params: { id: exam.id } }, admin.token);
+  const { columns } = await graded.grid(of.edition);
+  const column = columns.find(({ assessment_type }) => assessment_type === 'EXAME-NORMAL')!.id;
+  const { id } = await ask({ ...of, column, id: exam.id }, '12');
+  await server.call(decideRectification, decide(id, 'AUTORIZADO'), admin.token);
+  const states = (await graded.grid(of.edition)).sheets.map(({ kind, state }) => [kind, state]);
+  expect(states).toEqual([
+    ['FREQUENCIA', 'HOMOLOGADA'],
+    ['EXAME_NORMAL', 'RECTIFICADA'],
+  ]);
+  expect(await snapshots(of.id)).toHaveLength(1);
+  const [, next] = await snapshots(exam.id);
+  expect(JSON.parse(next!.content).students).toMatchObject([{ final: 1200, result: 'APROVADO' }]);
+});
+
 test('another person decides, once, and not a teacher of the edition; a refusal changes nothing', async () => {
   const of = await homologated(9);
   const asker = await graded.signedIn('Admin');

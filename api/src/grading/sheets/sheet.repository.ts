@@ -177,7 +177,7 @@ export const addMembers = (tx: Tx, pauta_id: number, kind: SheetKind, enrolments
     .values(enrolments.map((enrolment_id) => ({ pauta_id, enrolment_id, kind })))
     .execute();
 
-/** Stores when the terms of a frequency to be submitted were fixed by another that stands; it keeps them if that one is returned. */
+/** Stores when the terms of a pauta to be submitted were fixed by another that stands; it keeps them if that one is returned. */
 export const keepTerms = (tx: Tx, id: number, editionId: number) =>
   sql`update pauta set terms_at = (select fixed_at from (${groundsQuery([editionId])}) grounds) where id = ${id}`.execute(
     tx,

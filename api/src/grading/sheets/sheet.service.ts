@@ -43,7 +43,7 @@ export async function submit(tx: Tx, edition: FoundEdition, kind: SheetKind, ctx
   );
   const snapshot = await buildSnapshot(tx, edition.id, kind, submission);
   await sheets.insertSnapshot(tx, { ...snapshot, pauta_id: id, actor_id: ctx.user.userId });
-  if (kind === 'FREQUENCIA') await sheets.keepTerms(tx, id, edition.id);
+  await sheets.keepTerms(tx, id, edition.id);
   await transition(tx, ctx, gradeSheet, id, 'SUBMETIDA', { reason: '' });
   if (kind === 'FREQUENCIA') await sheets.openExams(tx, edition.id, submission.weights);
   return orNotFound(await sheets.find(tx, id), messages.sheetMissing);
