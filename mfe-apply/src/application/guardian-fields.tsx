@@ -13,10 +13,16 @@ import type { StepProps } from './use-wizard.ts';
 export function GuardianFields({ wizard: { form, values, draft } }: StepProps) {
   const [state, setState] = useState<{ sending?: boolean; problem?: string; failure?: LightFailure }>({});
   const chosen = useRef<File>(undefined);
+  // One upload at a time: the server keeps the file that arrives last.
+  const line = useRef(Promise.resolve());
 
-  async function send() {
+  const sendInTurn = () => {
     const file = chosen.current;
-    if (!file) return;
+    if (file) line.current = line.current.then(() => send(file));
+  };
+  async function send(file: File) {
+    const isReplaced = () => chosen.current !== file;
+    if (isReplaced()) return;
     const problem = fileProblem(file);
     form.set({ guardian_consent: '' });
     if (problem) return setState({ problem });
@@ -30,9 +36,11 @@ export function GuardianFields({ wizard: { form, values, draft } }: StepProps) {
         { body },
         () => undefined,
       );
+      if (isReplaced()) return;
       form.set({ guardian_consent: data.name });
       setState({});
     } catch (error) {
+      if (isReplaced()) return;
       const failure = error as LightFailure;
       const [refusal] = failure.errors?.file ?? [];
       setState(refusal ? { problem: refusal } : { failure });
@@ -68,7 +76,7 @@ export function GuardianFields({ wizard: { form, values, draft } }: StepProps) {
         error={state.problem ?? problemOf(form.problems)}
         onFile={(file) => {
           chosen.current = file;
-          void send();
+          sendInTurn();
         }}
       />
       <p role="status">
@@ -76,7 +84,7 @@ export function GuardianFields({ wizard: { form, values, draft } }: StepProps) {
           ? text.sendingFile
           : values.guardian_consent && text.fileReceived(values.guardian_consent)}
       </p>
-      <CallFailure failure={state.failure} retry={() => void send()} />
+      <CallFailure failure={state.failure} retry={sendInTurn} />
     </Panel>
   );
 }

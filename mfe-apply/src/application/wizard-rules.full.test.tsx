@@ -1,6 +1,6 @@
-import { applicationPeriod } from '@portal/shared-kit/contract/admissions/candidate';
+import { addGuardianConsent, applicationPeriod } from '@portal/shared-kit/contract/admissions/candidate';
 import { candidateMessages } from '@portal/shared-kit/contract/admissions/candidate-texts';
-import { answer, on, renderLight } from '@portal/shared-kit/testing';
+import { answer, held, on, renderLight, type Fake } from '@portal/shared-kit/testing';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { filled, intakeApi, openPeriod, create, fillStep, goOn } from '../testing/application-fake.ts';
 import { ApplicationPage } from './application-page.tsx';
@@ -17,13 +17,17 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
+const key = '6f1c2b3a-1111-4222-8333-444455556666';
 /** Renders the wizard at a step, with a stored draft. */
-async function at(step: number, change: Partial<WizardValues> = {}, period = openPeriod) {
+async function at(step: number, change: Partial<WizardValues> = {}, period = openPeriod, ...fakes: Fake[]) {
   const form = { ...filled, ...change };
-  localStorage.setItem('candidatura', JSON.stringify({ form, step, key: 'k', at: Date.now() }));
+  localStorage.setItem('candidatura', JSON.stringify({ form, step, key, at: Date.now() }));
   const drawn = renderLight(<ApplicationPage />, {
     url: '/inscription',
-    api: intakeApi(on(applicationPeriod, () => answer.one(period))),
+    api: intakeApi(
+      on(applicationPeriod, () => answer.one(period)),
+      ...fakes,
+    ),
   });
   await screen.findByText(text.steps[step - 1]!, { selector: 'strong' });
   await screen.findByText(text.openUntil('31/12/2026'));
@@ -254,4 +258,25 @@ test('where minors are admitted a guardian is asked for, with a file that is han
     'O campo contacto do encarregado não pode estar vazio!',
     candidateMessages.guardianFileNeeded,
   ]);
+});
+
+test('of two files chosen one after the other the last one counts, also where the first is slower', async () => {
+  const settings = { exact_age: false, minors_with_guardian: true };
+  const waiting = held();
+  const kept: string[] = [];
+  const handIn = on(addGuardianConsent, async () => {
+    const name = api.files(addGuardianConsent).at(-1)![0]!;
+    if (name === 'primeiro.pdf') await waiting;
+    kept.push(name);
+    return answer.done('Recebido.', { name });
+  });
+  const { api, user } = await at(1, { birthDate: '2009-05-05' }, { ...openPeriod, settings }, handIn);
+  const field = await screen.findByLabelText(new RegExp(`^${text.guardianConsent}`));
+  const choose = (name: string) => user.upload(field, new File(['%PDF-'], name, { type: 'application/pdf' }));
+  await choose('primeiro.pdf');
+  await screen.findByText(text.sendingFile);
+  await choose('segundo.pdf');
+  waiting.release();
+  expect(await screen.findByText(text.fileReceived('segundo.pdf'))).toBeInTheDocument();
+  expect(kept).toEqual(['primeiro.pdf', 'segundo.pdf']);
 });

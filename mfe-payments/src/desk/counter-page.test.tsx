@@ -13,8 +13,17 @@ import {
 } from '@portal/shared-kit/contract/finance/desk';
 import { requestPaymentAct } from '@portal/shared-kit/contract/finance/payment-request';
 import type { Permission } from '@portal/shared-kit/contract/core/permissions';
-import { answer, fakeApi, lost, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import {
+  answer,
+  fakeApi,
+  held,
+  lost,
+  on,
+  refuse,
+  renderScreen,
+  violations,
+} from '@portal/shared-kit/testing';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { CounterPage } from './counter-page.tsx';
 import { DeskPage } from './desk-page.tsx';
 
@@ -196,6 +205,36 @@ test('of several people one is chosen; nobody, and a failure, are said', async (
   await user.clear(screen.getByRole('searchbox'));
   await find(user, 'ninguém');
   expect(await screen.findByText('Ninguém foi encontrado.')).toBeInTheDocument();
+});
+
+test('nobody of an earlier search is shown while the next one runs, and a choice ends the delayed search', async () => {
+  const abel: Payer = { ...celeste, id: 9, name: 'Abel Nhaca', code: '26.0001.0009' };
+  const zito: Payer = { ...celeste, id: 10, name: 'Zito Tembe', code: '26.0001.0010' };
+  const waiting = held();
+  const api = fakeApi(
+    on(payers, async ({ query }) => {
+      if (query.search === 'celeste') return answer.page([celeste], query);
+      await waiting;
+      return answer.page([abel, zito], query);
+    }),
+    on(payerAccount, ({ params: { id } }) => answer.one({ ...owing, ...(id === 9 && abel) })),
+  );
+  const { user } = show(api);
+  await find(user, 'celeste');
+  expect(await screen.findByRole('heading', { name: 'Celeste Mondlane' })).toBeInTheDocument();
+  const box = screen.getByRole('searchbox');
+  await user.clear(box);
+  await find(user, 'abel');
+  expect(screen.queryByRole('heading', { name: 'Celeste Mondlane' })).not.toBeInTheDocument();
+  waiting.release();
+  const choice = await screen.findByRole('button', { name: /Abel Nhaca/ });
+  jest.useFakeTimers();
+  fireEvent.change(box, { target: { value: 'zito' } });
+  fireEvent.click(choice);
+  act(() => jest.advanceTimersByTime(500));
+  jest.useRealTimers();
+  expect(await screen.findByRole('heading', { name: 'Abel Nhaca' })).toBeInTheDocument();
+  expect(api.calls(payers).at(-1)!.query.search).toBe('abel');
 });
 
 test('who owes nothing and never paid is said so', async () => {

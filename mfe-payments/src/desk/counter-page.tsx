@@ -16,15 +16,22 @@ export function CounterPage() {
   const [chosen, setChosen] = useState<Payer>();
   const field = useRef<HTMLInputElement>(null);
   const hint = useId();
+  const delayed = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(delayed.current), []);
   const seek = (what: string) => {
+    clearTimeout(delayed.current);
     setChosen(undefined);
     setSearch(what.trim());
   };
-  useEffect(() => {
-    if (typed !== '' && typed.trim().length < 4) return undefined;
-    const timer = setTimeout(() => seek(typed), 500);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const type = (what: string) => {
+    setTyped(what);
+    clearTimeout(delayed.current);
+    if (what === '' || what.trim().length >= 4) delayed.current = setTimeout(() => seek(what), 500);
+  };
+  const choose = (payer: Payer) => {
+    clearTimeout(delayed.current);
+    setChosen(payer);
+  };
   const next = () => {
     setTyped('');
     seek('');
@@ -52,7 +59,7 @@ export function CounterPage() {
           autoFocus
           maxLength={100}
           value={typed}
-          onChange={({ target }) => setTyped(target.value)}
+          onChange={({ target }) => type(target.value)}
         />
         {/* It would cover the name of who was found. */}
         {search === '' && <small id={hint}>{`${text.by}. ${text.enter}`}</small>}
@@ -60,7 +67,7 @@ export function CounterPage() {
       {chosen ? (
         <Account payer={chosen} onNext={next} />
       ) : (
-        search !== '' && <Found search={search} onChoose={setChosen} onNext={next} />
+        search !== '' && <Found search={search} onChoose={choose} onNext={next} />
       )}
     </ScreenFrame>
   );
@@ -75,7 +82,7 @@ interface FoundProps {
 function Found({ search, onChoose, onNext }: FoundProps) {
   const read = useEndpoint(payers, { query: { search } });
   return (
-    <ReadState read={read} empty={({ data }) => (data.length === 0 ? text.nobody : undefined)}>
+    <ReadState read={read} onlyCurrent empty={({ data }) => (data.length === 0 ? text.nobody : undefined)}>
       {({ data, meta }) =>
         data.length === 1 ? (
           <Account payer={data[0]!} onNext={onNext} />

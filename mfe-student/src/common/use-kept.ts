@@ -15,13 +15,9 @@ const unreachable: readonly string[] = ['offline', 'timeout', 'unavailable'];
 
 /** Reads an endpoint and stores its answer for the signed-in person: offline the last answer is shown with its time. It is stored among
  *  the drafts of that person, so that nobody else reads it and sign-out deletes it. */
-export function useKept<E extends Endpoint>(
-  e: E,
-  input: In<E>,
-  options: { enabled?: boolean } = {},
-): KeptQuery<Out<E>> {
+export function useKept<E extends Endpoint>(e: E, input: In<E>): KeptQuery<Out<E>> {
   const { drafts, remote } = usePortal();
-  const { data, error, refetch, isPlaceholderData, dataUpdatedAt } = useEndpoint(e, input, options);
+  const { data, error, refetch, isPlaceholderData, dataUpdatedAt } = useEndpoint(e, input);
   const key = `kept:${e.path}:${JSON.stringify(input)}`;
   const fresh = data !== undefined && !isPlaceholderData;
   useEffect(() => {

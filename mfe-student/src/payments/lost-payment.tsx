@@ -6,6 +6,7 @@ import { proofStateLabels } from '@portal/shared-kit/contract/finance/payment-ru
 import { formatDate, formatMoment } from '@portal/shared-kit/dates';
 import { DayInput } from '@portal/shared-kit/inputs';
 import { useId, useState, type FormEvent } from 'react';
+import { Loaded } from '../common/loaded.tsx';
 import { common } from '../common/messages.ts';
 import { isMistyped, noDay } from '../common/typed-day.ts';
 import { messages as text } from './messages.ts';
@@ -99,16 +100,21 @@ const proofOf = ({ number, paid_on, found: { invoice_id, invoice, payable } }: T
 
 /** Proofs that were handed in for no invoice, with what became of them. */
 function SentProofs() {
-  const { data } = useEndpoint(ownProofs, {});
-  if (!data || data.data.length === 0) return null;
+  const proofs = useEndpoint(ownProofs, {});
   return (
-    <ul aria-label={text.sentProofs}>
-      {data.data.map(({ id, number, paid_on, state, reason }) => (
-        <li key={id}>
-          {text.sentProof(number, formatDate(paid_on), proofStateLabels[state])} {reason}
-        </li>
-      ))}
-    </ul>
+    <Loaded query={proofs}>
+      {({ data }) =>
+        data.length > 0 && (
+          <ul aria-label={text.sentProofs}>
+            {data.map(({ id, number, paid_on, state, reason }) => (
+              <li key={id}>
+                {text.sentProof(number, formatDate(paid_on), proofStateLabels[state])} {reason}
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
   );
 }
 

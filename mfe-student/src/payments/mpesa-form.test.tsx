@@ -72,6 +72,24 @@ function open({
 const button = { name: 'Pagar a factura FT 2026/000005 com M-Pesa' };
 const press = 'Pedir a confirmação no telefone';
 
+test('a failed read of what is paid by M-Pesa says so, and is tried again', async () => {
+  let down = true;
+  const api = fakeApi(
+    on(ownPayments, () => account([invoice()])),
+    on(ownMpesaTypes, () => {
+      if (down) throw refuse('unavailable', 'A base de dados está indisponível.');
+      return answer.one({ invoice_ids: [5], menus: [] });
+    }),
+  );
+  const { user } = renderScreen(<PaymentsPage />, { api, url: '/Student/payments' });
+  expect(
+    await screen.findByText('Não foi possível saber se esta factura se paga por M-Pesa.'),
+  ).toBeInTheDocument();
+  down = false;
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(await screen.findByRole('button', button)).toBeInTheDocument();
+});
+
 test('an invoice is paid from the number of a relative, confirmed on the telephone, and ends with the receipt', async () => {
   const { user, api } = open();
   const opened = { location: { replace: jest.fn() }, close: jest.fn() };

@@ -17,6 +17,7 @@ export const messages = {
   again: 'Tentar de novo',
   close: 'Fechar',
   loading: 'A carregar…',
+  unknown: 'Não foi possível saber se esta factura se paga por M-Pesa.',
   unavailable: 'Esta factura já não se paga por M-Pesa.',
   receipt: (number: string) => `Abrir recibo ${number}`,
   asked: (cents: number, phone: string) => `${formatMoney(cents)} do número ${phone}.`,

@@ -17,9 +17,18 @@ interface MpesaPaymentProps {
 
 /** 'Pagar com M-Pesa' of an open invoice (E.5). Nothing where no entity takes it by M-Pesa. */
 export function MpesaPayment({ row, onOpen }: MpesaPaymentProps) {
-  const { data } = useEndpoint(ownMpesaTypes, {});
+  const { data, error, refetch } = useEndpoint(ownMpesaTypes, {});
   const [shown, setShown] = useState(false);
   if (shown) return <MpesaForm of={row} onDone={() => setShown(false)} />;
+  if (error && !data)
+    return (
+      <div className="st-acts">
+        <p className="st-error">{text.unknown}</p>
+        <button type="button" className="st-button" onClick={() => void refetch()}>
+          {text.again}
+        </button>
+      </div>
+    );
   const menus = data?.data.menus.filter(({ invoice_id }) => invoice_id === row.id) ?? [];
   const isOffered = data?.data.invoice_ids.includes(row.id) ?? false;
   const open = () => {

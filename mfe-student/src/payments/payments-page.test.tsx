@@ -9,6 +9,7 @@ import { invoicePdf } from '@portal/shared-kit/contract/finance/invoice';
 import {
   answer,
   fakeApi as fakeOf,
+  held,
   on,
   refuse,
   renderScreen,
@@ -212,6 +213,31 @@ test.each([
   },
 );
 
+test('a failed read of the proofs that were sent says so, and is tried again', async () => {
+  let down = true;
+  const api = fakeApi(
+    on(ownPayments, () => account(rows)),
+    on(ownProofs, () => {
+      if (down) throw refuse('unavailable', 'A base de dados está indisponível.');
+      return answer.one([
+        {
+          id: 1,
+          number: 'TAL-7',
+          paid_on: '2026-11-20',
+          sent_at: '2026-11-21T08:00:00Z',
+          state: 'ENVIADO' as const,
+          reason: '',
+        },
+      ]);
+    }),
+  );
+  const { user } = renderScreen(<PaymentsPage />, { api, url: '/Student/payments?falta=5' });
+  expect(await screen.findByText('A base de dados está indisponível.')).toBeInTheDocument();
+  down = false;
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(await screen.findByText(/TAL-7, de 20\/11\/2026: enviado\./)).toBeInTheDocument();
+});
+
 test('the list is narrowed to one type, by an address that can be kept', async () => {
   const api = fakeApi(
     on(ownPayments, () => account(rows)),
@@ -221,6 +247,31 @@ test('the list is narrowed to one type, by an address that can be kept', async (
   await user.selectOptions(await screen.findByLabelText('Mostrar'), 'Multa');
   expect(await screen.findByText('Não tem registos deste tipo.')).toBeInTheDocument();
   expect(portal.location().search).toBe('?tipo=MULTA');
+});
+
+test('a choice of type keeps what was typed about a lost payment, and shows no invoice of another type', async () => {
+  const fine = invoice({ id: 8, number: 'FT 2026/000008', type: 'MULTA' });
+  const fee = invoice({ id: 9, number: 'FT 2026/000009', type: 'PROPINA' });
+  const waiting = held();
+  const api = fakeApi(
+    on(ownPayments, () => account(rows)),
+    on(ownProofs, () => answer.one([])),
+    on(ownPaymentsByType, async ({ query: { type } }) => {
+      if (type === 'PROPINA') await waiting;
+      return account([type === 'MULTA' ? fine : fee]);
+    }),
+  );
+  const { user } = renderScreen(<PaymentsPage />, { api, url: '/Student/payments?falta=0' });
+  const number = await screen.findByLabelText('Referência ou número do talão');
+  await user.type(number, 'TAL-7');
+  await user.selectOptions(screen.getByLabelText('Mostrar'), 'Multa');
+  expect(await card('FT 2026/000008')).toBeInTheDocument();
+  expect(number).toBeVisible();
+  expect(number).toHaveValue('TAL-7');
+  await user.selectOptions(screen.getByLabelText('Mostrar'), 'Propina');
+  expect(screen.queryByRole('article', { name: 'FT 2026/000008' })).not.toBeInTheDocument();
+  waiting.release();
+  expect(await card('FT 2026/000009')).toBeInTheDocument();
 });
 
 test('several open invoices are paid by one reference, with the fine that it avoids, and the line to pass on', async () => {

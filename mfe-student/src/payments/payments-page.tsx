@@ -26,17 +26,13 @@ const typeOf = (parameter: string | null): PaidType | undefined =>
 export function PaymentsPage() {
   const [address, setAddress] = useSearchParams();
   const type = typeOf(address.get('tipo'));
-  const all = useKept(ownPayments, {}, { enabled: type === undefined });
-  const some = useKept(
-    ownPaymentsByType,
-    { query: { type: type ?? 'PROPINA' } },
-    { enabled: type !== undefined },
-  );
+  const account = useKept(ownPayments, {});
   const { paymentNotice, payTogether } = useConfig<typeof remote>();
   const lost = address.get('falta');
   const toPay = Number(address.get('pagar'));
   const [target, setTarget] = useState(toPay || undefined);
-  const choose = (chosen: string) => setAddress(chosen ? { tipo: chosen } : {}, { replace: true });
+  const choose = (chosen: string) =>
+    setAddress({ ...(lost !== null && { falta: lost }), ...(chosen && { tipo: chosen }) }, { replace: true });
   const payNow = (id: number) => {
     choose('');
     setTarget(id);
@@ -44,7 +40,7 @@ export function PaymentsPage() {
   return (
     <Page title={text.title}>
       {paymentNotice && <p className="st-card">{paymentNotice}</p>}
-      <Loaded query={type === undefined ? all : some}>
+      <Loaded query={account}>
         {({ data, balance, overdue, to_repay, next, block, groups }) => {
           const first = data.find(({ id }) => id === next);
           const meant = data.find(({ id }) => String(id) === lost);
@@ -81,15 +77,39 @@ export function PaymentsPage() {
                   ))}
                 </select>
               </label>
-              {data.length === 0 && <p>{type ? text.emptyOfType : text.empty}</p>}
-              {data.map((row) => (
-                <TransactionCard key={row.id} row={row} isOpen={row.id === target} />
-              ))}
+              {type ? (
+                <OfType key={type} type={type} target={target} />
+              ) : (
+                <Transactions data={data} empty={text.empty} target={target} />
+              )}
             </>
           );
         }}
       </Loaded>
     </Page>
+  );
+}
+
+interface TransactionsProps extends Pick<OwnAccount, 'data'> {
+  /** Shown where there are none. */
+  empty: string;
+  /** The invoice to open at once. */
+  target: number | undefined;
+}
+
+const Transactions = ({ data, empty, target }: TransactionsProps) =>
+  data.length === 0 ? (
+    <p>{empty}</p>
+  ) : (
+    data.map((row) => <TransactionCard key={row.id} row={row} isOpen={row.id === target} />)
+  );
+
+function OfType({ type, target }: { type: PaidType; target: number | undefined }) {
+  const query = useKept(ownPaymentsByType, { query: { type } });
+  return (
+    <Loaded query={query}>
+      {({ data }) => <Transactions data={data} empty={text.emptyOfType} target={target} />}
+    </Loaded>
   );
 }
 
