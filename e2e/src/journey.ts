@@ -1,6 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from 'playwright-core';
 import type { Portal } from './portal.ts';
 import { root } from './program.ts';
 import { Tab } from './tab.ts';
@@ -102,8 +108,9 @@ export function journey(
       });
       expect(tabs.flatMap((each) => each.verdict())).toEqual([]);
     } catch (error) {
+      const states = await Promise.all(tabs.map(({ page }) => stateOf(page)));
       await keepEvidence(name, tabs);
-      throw explained(error, tabs, portal());
+      throw explained(error, [...states, ...tabs.flatMap((each) => each.verdict())], portal());
     } finally {
       for (const each of contexts) await each.close();
     }
@@ -123,13 +130,28 @@ async function keepEvidence(name: string, tabs: readonly Tab[]): Promise<void> {
     await page.screenshot({ path: path.join(artifacts, `${file}-${index}.png`) }).catch(() => undefined);
 }
 
-function explained(error: unknown, tabs: readonly Tab[], portal: Pick<Portal, 'output'>): unknown {
+/** Where a page is, and whether its scripts answer and the browser draws it. A click waits for two frames, so one that timed out may be
+ *  the browser's fault. */
+async function stateOf(page: Page): Promise<string> {
+  const limit = 5000;
+  const drawing = page.evaluate(
+    (milliseconds) =>
+      new Promise<string>((resolve) => {
+        requestAnimationFrame(() => resolve('draws'));
+        setTimeout(() => resolve(`drew nothing for ${milliseconds} ms`), milliseconds);
+      }),
+    limit,
+  );
+  const stuck = new Promise<string>((resolve) => {
+    setTimeout(() => resolve('its scripts do not answer'), 2 * limit).unref();
+  });
+  const state = await Promise.race([drawing, stuck]).catch((error: unknown) => String(error));
+  return `tab at ${page.url()}: ${state}`;
+}
+
+function explained(error: unknown, about: readonly string[], portal: Pick<Portal, 'output'>): unknown {
   if (!(error instanceof Error)) return error;
-  const context = [
-    ...tabs.flatMap(({ page }, index) => `tab ${index} at ${page.url()}`),
-    ...tabs.flatMap((tab) => tab.verdict()),
-    portal.output().slice(-3000),
-  ];
+  const context = [...about, portal.output().slice(-3000)];
   const { message, stack } = error;
   error.message += `\n\n${context.join('\n')}`;
   // What jest prints.
