@@ -65,7 +65,7 @@ const Proofs = ({ proofs }: Pick<Invoice, 'proofs'>) => (
         <li key={id}>
           <strong>{text.proofStates[state]}</strong> {name}{' '}
           <time dateTime={sent_at}>{formatMoment(sent_at)}</time>
-          {state === 'REJEITADO' && reason && (
+          {reason && (
             <span className="a-why">
               {text.reason}: {reason}
             </span>

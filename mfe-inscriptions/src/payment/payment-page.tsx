@@ -30,10 +30,12 @@ const ConfirmedTab = later(() => import('./confirmed-tab.tsx').then((m) => m.Con
 const ProofPanel = later(() => import('./proof-panel.tsx').then((m) => m.ProofPanel));
 
 const tones = { ENVIADO: 'wait', EM_VERIFICACAO: 'info', ACEITE: 'good', REJEITADO: 'bad' } as const;
-/** The state of a proof, with the holder of the claim or who decided. */
-const stateCell = ({ held_by, held_by_me, decided_by, ...proof }: Proof) => {
+/** The state of a proof, with the holder of the claim, who decided, or why the payment of an accepted one no longer counts. */
+const stateCell = ({ held_by, held_by_me, decided_by, reason, ...proof }: Proof) => {
   const state = held_by === null ? proof.state : 'EM_VERIFICACAO';
   const person = held_by ?? decided_by;
+  if (state === 'ACEITE' && reason !== '')
+    return <TwoLines first={<Mark tone="bad">{proofStateLabels[state]}</Mark>} second={reason} />;
   return (
     <TwoLines
       first={<Mark tone={tones[state]}>{proofStateLabels[state]}</Mark>}

@@ -71,7 +71,7 @@ export function TransactionCard({ row, isOpen }: Props) {
 }
 
 const proofWords = ({ state, reason }: NonNullable<OwnTransaction['proof']>) =>
-  state === 'REJEITADO' ? text.proofRejected(reason) : text.proofStates[state];
+  state === 'REJEITADO' ? text.proofRejected(reason) : `${text.proofStates[state]} ${reason}`;
 
 function InvoiceFacts({ row }: { row: OwnTransaction }) {
   const facts: [string, string][] = [

@@ -2,6 +2,7 @@ import type { CandidacyState, RejectionReason } from '@portal/shared-kit/contrac
 import type { TrackedCandidacy } from '@portal/shared-kit/contract/admissions/candidate-tracking';
 import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import { sql } from 'kysely';
+import { proofReason } from '../../finance/proofs/proof.repository.ts';
 import type { Db } from '../../platform/database/db.ts';
 
 type Invoice = TrackedCandidacy['invoices'][number];
@@ -100,10 +101,10 @@ export const references = (db: Db, invoiceIds: readonly number[]) =>
 
 export const proofs = (db: Db, invoiceIds: readonly number[]) =>
   db
-    .selectFrom('payment_proof as proof')
-    .innerJoin('attachment', 'attachment.id', 'proof.attachment_id')
-    .select(['proof.id', 'proof.invoice_id', 'proof.sent_at', 'proof.reason', 'attachment.name'])
-    .select((eb) => eb.ref('proof.state').$castTo<Invoice['proofs'][number]['state']>().as('state'))
-    .where('proof.invoice_id', 'in', [...invoiceIds, 0])
-    .orderBy('proof.id')
+    .selectFrom('payment_proof as p')
+    .innerJoin('attachment', 'attachment.id', 'p.attachment_id')
+    .select(['p.id', 'p.invoice_id', 'p.sent_at', proofReason.as('reason'), 'attachment.name'])
+    .select((eb) => eb.ref('p.state').$castTo<Invoice['proofs'][number]['state']>().as('state'))
+    .where('p.invoice_id', 'in', [...invoiceIds, 0])
+    .orderBy('p.id')
     .execute();

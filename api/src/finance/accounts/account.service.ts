@@ -62,7 +62,8 @@ export async function creditInvoice(
       { field: 'amount_cents', old: null, new: amountCents },
     ],
   });
-  await tellStudent(tx, bill.student_id, notices.credited({ invoice: invoice.number, amountCents }));
+  const notice = notices.credited({ invoice: invoice.number, amountCents });
+  await tellStudent(tx, bill.debtor_student_id, notice);
   return { number: note.number, creditCents: amountCents - appliedCents };
 }
 

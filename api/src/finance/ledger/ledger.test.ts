@@ -159,6 +159,24 @@ test('an invoice of the time as a candidate is the own one of the student', asyn
   });
 });
 
+test('a candidate who became a student is told at their account of a note over their fee, and that its payment was reversed', async () => {
+  const candidacyId = await pay.candidacy(course);
+  const { id: invoiceId } = await charge(candidacyId, 500);
+  const { paymentId } = await pay.settle({ invoiceId, amountCents: 500 });
+  const { studentId, personId, email } = await pay.student(course);
+  await passAndDecide({ candidacyId, studentId });
+  const note = { amountCents: 100, reason: 'Ensaio' };
+  await within((tx) => creditInvoice(tx, ctx, paymentSetup, invoiceId, note));
+  await within((tx) => reverse(tx, ctx, paymentSetup, { paymentId, reason: 'Sem cobertura' }));
+  const { rows } = await database.pool.query(
+    `select title from communication join communication_recipient r on r.communication_id = communication.id
+      where r.person_id = ${personId} order by communication.id`,
+  );
+  expect(rows).toEqual([{ title: 'Nota de crédito' }, { title: 'Pagamento desfeito' }]);
+  const [mail] = await mailsTo(database.db, email!);
+  expect(mail!.subject).toMatch(/^Pagamento estornado/);
+});
+
 describe('the credit of a candidate who is approved', () => {
   const balance = async (studentId: number) => {
     const account = await database.db

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { insertRow, type Db, type Tx, type New } from '../../platform/database/db.ts';
 import { exists, firstValue, sqlRows } from '../../platform/database/read.ts';
 import { instantText } from '../../platform/database/dates.ts';
+import { proofReason } from '../proofs/proof.repository.ts';
 import { lockRow, lockReferable } from '../../platform/database/lock-row.ts';
 
 /** Valid payments with their receipts, by each invoice they paid or are kept under. */
@@ -22,13 +23,13 @@ export const receiptsOf = (db: Db, invoiceIds: readonly number[]) => sqlRows<{
 /** The latest proof of each invoice. */
 export const proofsOf = (db: Db, invoiceIds: readonly number[]) =>
   db
-    .selectFrom('payment_proof')
-    .distinctOn('invoice_id')
-    .select(['invoice_id', 'reason', instantText('sent_at').as('sent_at')])
-    .select(sql<ProofState>`state`.as('state'))
-    .where('invoice_id', 'in', [...invoiceIds, 0])
-    .orderBy('invoice_id')
-    .orderBy('id', 'desc')
+    .selectFrom('payment_proof as p')
+    .distinctOn('p.invoice_id')
+    .select(['p.invoice_id', proofReason.as('reason'), instantText('p.sent_at').as('sent_at')])
+    .select(sql<ProofState>`p.state`.as('state'))
+    .where('p.invoice_id', 'in', [...invoiceIds, 0])
+    .orderBy('p.invoice_id')
+    .orderBy('p.id', 'desc')
     .execute();
 
 const ownInvoices = (db: Db, personId: number) =>
@@ -87,7 +88,7 @@ export const unassignedProofs = (db: Db, personId: number) =>
   db
     .selectFrom('payment_proof as p')
     .innerJoin('student as s', 's.id', 'p.student_id')
-    .select(['p.id', 'p.reason', instantText('p.sent_at').as('sent_at')])
+    .select(['p.id', proofReason.as('reason'), instantText('p.sent_at').as('sent_at')])
     .select([
       sql<string>`p.claimed_number`.as('number'),
       sql<string>`p.claimed_on`.as('paid_on'),

@@ -8,12 +8,21 @@ import { instantText } from '../../platform/database/dates.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { accountName, isStudent } from '../common/fragments.repository.ts';
 import { payerName } from '../settling/settled-invoice.repository.ts';
+import { messages } from '../settling/messages.ts';
 import { eachTime, isCommonName, matches, matching } from '../settling/search.repository.ts';
 
 /** Minutes after which an idle claim on a proof expires. */
 const patience = sql`interval '10 minutes'`;
 /** Whether a proof has a valid claim. */
 const isClaimed = sql<boolean>`(p.held_at > now() - ${patience})`;
+
+/** Why the proof `p` was refused, or why the payment that it was accepted with no longer counts for its invoice; otherwise empty. */
+export const proofReason = sql<string>`case when p.state <> 'ACEITE' then p.reason else coalesce((
+  select case when pay.state = 'ESTORNADO' then ${messages.proofReversed}::text || ' ' || pay.reason
+    when pay.state <> 'CONCILIADO' or pay.invoice_id <> p.invoice_id then (
+      select ${messages.proofUnmatched}::text || ' ' || void_reason from receipt
+      where payment_id = pay.id and voided_at is not null order by id desc limit 1) end
+  from payment pay where pay.id = p.payment_id), '') end`;
 
 const proofs = (db: Db, me: number) =>
   db
@@ -28,7 +37,7 @@ const proofs = (db: Db, me: number) =>
       'p.id',
       'p.invoice_id',
       'p.note',
-      'p.reason',
+      proofReason.as('reason'),
       'a.name as file_name',
       'a.media_type',
       accountName('p.decided_by').as('decided_by'),

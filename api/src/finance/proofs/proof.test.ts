@@ -1,4 +1,6 @@
-import { paymentQueue } from '@portal/shared-kit/contract/finance/payment';
+import { reversePayment } from '@portal/shared-kit/contract/finance/confirmed-payment';
+import { unmatchPayment } from '@portal/shared-kit/contract/finance/credit';
+import { matchPayment, paymentQueue } from '@portal/shared-kit/contract/finance/payment';
 import {
   acceptProof,
   holdProof,
@@ -8,10 +10,12 @@ import {
   rejectProof,
   releaseProof,
 } from '@portal/shared-kit/contract/finance/payment-proof';
+import { proofs as trackedProofs } from '../../admissions/applications/tracking.repository.ts';
 import { paymentDesk, type DeskToken } from '../../testing/desk.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
 import { somePdf, somePng } from '../../testing/payments.ts';
 import { requestOf } from '../../testing/test-server.ts';
+import { proofsOf } from '../own/own-payment.repository.ts';
 import { messages } from '../settling/messages.ts';
 
 const { server, pay, userId, rows } = paymentDesk();
@@ -129,6 +133,31 @@ test('accepting settles the invoice and remembers which payment the proof showed
     await rows(`select state, payment_id, decided_by, held_by from payment_proof where id = ${one.proof}`),
   ).toEqual([{ state: 'ACEITE', payment_id: data.payment_id, decided_by: userId('ana'), held_by: null }]);
   expect(await list({ state: 'ACEITE' })).toMatchObject([{ method: 'TRANSFERENCIA', amount: 250_000 }]);
+});
+
+test('an accepted proof says that its payment was reversed or found to be somebody else’s, and no more once it counts again', async () => {
+  const one = await sent();
+  const { data } = await accept(one.proof);
+  const params = { id: data.payment_id };
+  const shown = async () => [
+    (await list({ state: 'ACEITE', search: one.code }))[0]!.reason,
+    (await proofsOf(server.db, [one.invoice.id]))[0]!.reason,
+    (await trackedProofs(server.db, [one.invoice.id]))[0]!.reason,
+  ];
+  const everywhere = (reason: string) => [reason, reason, reason];
+  expect(await shown()).toEqual(everywhere(''));
+  await server.call(unmatchPayment, { params, body: { reason: 'Era de outra pessoa.' } }, 'admin');
+  expect(await shown()).toEqual(everywhere(`${messages.proofUnmatched} Era de outra pessoa.`));
+  const other = await pay.approved(course);
+  const matchWith = (invoice_id: number) =>
+    server.call(matchPayment, { params, body: { invoice_id } }, 'admin');
+  await matchWith(other.invoice.id);
+  expect(await shown()).toEqual(everywhere(`${messages.proofUnmatched} Era de outra pessoa.`));
+  await server.call(unmatchPayment, { params, body: { reason: 'Afinal não.' } }, 'admin');
+  await matchWith(one.invoice.id);
+  expect(await shown()).toEqual(everywhere(''));
+  await server.call(reversePayment, { params, body: { reason: 'Cheque sem cobertura.' } }, 'admin');
+  expect(await shown()).toEqual(everywhere(`${messages.proofReversed} Cheque sem cobertura.`));
 });
 
 test('accepting again with the same facts answers the same; with others, or rejecting, says who decided', async () => {

@@ -86,6 +86,8 @@ export const messages = {
   proofHasInvoice: 'Este comprovativo já tem factura.',
   proofAssigned: 'Comprovativo ligado à factura.',
   otherStudent: 'Esta factura é de outra pessoa.',
+  proofReversed: 'O pagamento foi estornado:',
+  proofUnmatched: 'O pagamento deixou de contar para a factura:',
   proofHeld: (by: string) => `Este comprovativo está em verificação por ${by}.`,
   proofWaits: 'Há um comprovativo desta factura por verificar. Confirme-o em Confirmar pagamentos.',
   own: 'Não pode decidir sobre um pagamento seu.',

@@ -257,7 +257,7 @@ const auditConfirmed = (
     ...(payment.differentReason && { reason: payment.differentReason }),
   });
 
-/** Notifies the student of an invoice about a payment; the invoice of a candidacy has nobody to notify here. */
+/** Notifies a student about a payment; a candidate who is no student yet has nobody to notify here. */
 export const tellStudent = (tx: Tx, studentId: number | null, notice: { title: string; body: string }) =>
   notifyStudents(tx, studentId === null ? [] : [studentId], {
     ...notice,

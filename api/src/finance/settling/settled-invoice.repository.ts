@@ -35,6 +35,7 @@ export const bills = (db: Db) =>
       'i.paid_cents',
       'i.due_date',
       debtor.as('person_id'),
+      sql<number | null>`coalesce(i.student_id, ca.student_id)`.as('debtor_student_id'),
       refs('e.code').as('paymentEntity'),
       refs('r.number').as('paymentReference'),
       sql<string | null>`(select name from course
@@ -51,8 +52,8 @@ export const bills = (db: Db) =>
       ),
       payerName.as('payer_name'),
       sql<string | null>`coalesce(s.code, ca.number)`.as('payer_code'),
-      sql<string | null>`coalesce((select email from user_account u where u.person_id = s.person_id),
-        (select email from person where person.id = s.person_id), ca.email)`.as('email'),
+      sql<string | null>`coalesce((select email from user_account u where u.person_id = ${debtor}),
+        (select email from person where person.id = ${debtor}), ca.email)`.as('email'),
     ]);
 export type Bill = NonNullable<Awaited<ReturnType<typeof find>>>;
 

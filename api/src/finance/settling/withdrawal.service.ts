@@ -122,7 +122,8 @@ async function tell(
 ): Promise<void> {
   const bill = (await invoices.find(tx, invoiceId))!;
   const { amount_cents: amountCents } = (await payments.lock(tx, paymentId))!;
-  await tellStudent(tx, bill.student_id, notices.withdrawn({ invoice: bill.number, amountCents, reason }));
+  const notice = notices.withdrawn({ invoice: bill.number, amountCents, reason });
+  await tellStudent(tx, bill.debtor_student_id, notice);
   if (bill.email === null) return;
   const owedCents = await credit.owedFor(tx, invoiceId);
   await enqueueMail(tx, {

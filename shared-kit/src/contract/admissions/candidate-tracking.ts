@@ -68,7 +68,7 @@ const tracked = z.object({
           name: z.string(),
           state: z.enum(['ENVIADO', 'EM_VERIFICACAO', 'ACEITE', 'REJEITADO']),
           sent_at: instant,
-          /** Reason of the refusal. */
+          /** Why it was refused, or why the payment of an accepted one no longer counts. */
           reason: z.string(),
         }),
       ),

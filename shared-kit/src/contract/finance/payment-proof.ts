@@ -39,6 +39,7 @@ const proof = z.object({
   held_by_me: z.boolean(),
   decided_by: z.string().nullable(),
   decided_at: instant.nullable(),
+  /** Why it was refused, or why the payment of an accepted one no longer counts. */
   reason: z.string(),
   file_name: z.string(),
   media_type: z.string(),
@@ -60,6 +61,7 @@ export const proofList: ExportedList<Proof> = {
     sent_at: moment('Enviado em'),
     state: label('Estado', proofStateLabels, { column: 'Comprovativo' }),
     decided_by: text('Decidido por', { shownIn: 'state' }),
+    reason: text('Motivo', { shownIn: 'state', none: '' }),
   },
 };
 const proofWithInvoice = proof.extend({ bill: invoiceWithLines.nullable() });
