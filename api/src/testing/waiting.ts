@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../platform/database/db.ts';
+import type { Db, Numbered, Tx } from '../platform/database/db.ts';
 import { until } from './until.ts';
 
 /** Whether somebody in this database waits for a lock. */
@@ -22,6 +22,24 @@ export async function waitingFor<T>(
     made = call();
     made.catch(() => {});
     await until(() => hasLockWaiter(db));
+  });
+  return made!;
+}
+
+/** Has a call wait for an invoice that somebody else has locked; throws where it holds this record by then, which is locked later. */
+export async function waitingAtInvoice<T>(
+  db: Db,
+  invoiceId: number,
+  later: { table: Numbered; id: number },
+  call: () => Promise<T>,
+): Promise<T> {
+  let made: Promise<T>;
+  await db.transaction().execute(async (tx) => {
+    await sql`select from invoice where id = ${invoiceId} for update`.execute(tx);
+    made = call();
+    made.catch(() => {});
+    await until(() => hasLockWaiter(db));
+    await sql`select from ${sql.table(later.table)} where id = ${later.id} for update nowait`.execute(tx);
   });
   return made!;
 }

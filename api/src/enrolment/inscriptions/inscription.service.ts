@@ -7,7 +7,7 @@ import {
   stateLabels,
 } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import { annulInvoice, giveBack } from '../../finance/invoices/annul.service.ts';
-import { hasPendingProof } from '../../finance/invoices/invoice.repository.ts';
+import { hasPendingProof, lockInOrder } from '../../finance/invoices/invoice.repository.ts';
 import { audit, diff, type Acting } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { fieldError, ApiError } from '../../platform/http/errors.ts';
@@ -154,6 +154,8 @@ export async function endInvoices(
   { fates, reason }: { fates: ReadonlyMap<number, InvoiceFate>; reason: string },
 ) {
   const ended = bills.filter(({ id }) => fates.get(id) !== 'FICA');
+  const ids = ended.map(({ id }) => id);
+  await lockInOrder(tx, ids);
   for (const { id, number, total_cents: totalCents } of ended) {
     if (fates.get(id) === 'CREDITO') await giveBack(tx, id, { totalCents, reason, by: ctx.user.userId });
     else if ((await inscriptions.invoiceState(tx, id)) !== 'ANULADA') {

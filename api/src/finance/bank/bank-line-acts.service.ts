@@ -4,7 +4,7 @@ import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts'
 import type { UserContext } from '../../platform/http/route.ts';
 import type { PaymentSetup } from '../settling/billable.ts';
 import { messages as paying } from '../settling/messages.ts';
-import { reverse } from '../settling/withdrawal.service.ts';
+import { lockPayment, reverse } from '../settling/withdrawal.service.ts';
 import * as payments from '../settling/payment.repository.ts';
 import { keepUnmatched } from '../unmatched/unmatched.service.ts';
 import * as classes from './bank-class.repository.ts';
@@ -63,7 +63,7 @@ export async function reverseNamed(
 ): Promise<void> {
   const line = await lockOpen(tx, id);
   if (line.incoming || line.currency !== 'MZN') throw new ApiError('conflict', messages.isNoReversal);
-  const found = await payments.lock(tx, paymentId);
+  const found = (await lockPayment(tx, setup, paymentId))?.payment;
   if (!found) throw fieldError('invalid', 'payment_id', paying.noPayment);
   if (found.amount_cents !== line.amount_cents)
     throw fieldError('invalid', 'payment_id', messages.otherAmount);

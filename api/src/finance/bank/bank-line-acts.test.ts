@@ -21,6 +21,7 @@ import { matchReversals, recordDue } from './record-lines.service.ts';
 import { bankDesk } from '../../testing/bank-desk.ts';
 import { uploadOf } from '../../testing/multipart.ts';
 import { paymentSetup } from '../../testing/payments.ts';
+import { waitingAtInvoice } from '../../testing/waiting.ts';
 
 const { server, pay, rows, record, linesOf, imported, open, outcomes, ended } = bankDesk();
 const reason = 'Confirmado com o banco';
@@ -89,7 +90,9 @@ test('a reversal proposes the payment that its line names, and reverses it by th
   expect(data).toMatchObject([{ amount: 250_000, invoice: one.invoice.number, state: 'CONCILIADO' }]);
   const request = { params, body: { payment_id: data[0]!.id, reason } };
   expect((await server.refused(reverseByBankLine, request, 'ana')).http).toBe(403);
-  await server.call(reverseByBankLine, request, 'admin');
+  await waitingAtInvoice(server.db, one.invoice.id, { table: 'payment', id: data[0]!.id }, () =>
+    server.call(reverseByBankLine, request, 'admin'),
+  );
   expect((await pay.states(one))[0]).toBe('EMITIDA');
   expect((await linesOf(file.id))[0]).toMatchObject({ outcome: 'ESTORNADO', reason });
   expect((await server.refused(reverseByBankLine, request, 'admin')).message).toBe(messages.lineDone);

@@ -17,8 +17,10 @@ import { messages, notices } from './messages.ts';
 /** Reverts fines of invoices whose money, or a part of it, reached the bank in time: the bank's day counts, whenever the payment was
  *  recorded (E.6). What remains is issued anew; what was paid of a fine becomes credit. Returns how many were reverted. */
 export async function correctFines(tx: Tx, by: Acting, invoiceIds: readonly number[]): Promise<number> {
+  const fineInvoices = await fines.fineInvoices(tx, invoiceIds);
+  if (fineInvoices.length === 0) return 0;
+  await invoices.lockInOrder(tx, fineInvoices);
   const inForce = await fines.finesInForce(tx, invoiceIds);
-  if (inForce.length === 0) return 0;
   // Not subject to the rule of the second person: it follows from the bank's day, for any debtor.
   const ctx: Acting = { ...by, user: undefined };
   const rules = await policies.byIds(

@@ -7,6 +7,10 @@ import { instantText } from '../../platform/database/dates.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { accountName, isStudent } from '../common/fragments.repository.ts';
 
+/** The invoices of the fines in force of these invoices. */
+export const fineInvoices = async (db: Db, invoiceIds: readonly number[]): Promise<number[]> =>
+  (await finesInForce(db, invoiceIds)).map(({ fine_invoice_id }) => fine_invoice_id);
+
 /** The fines in force of these invoices, in order. */
 export const finesInForce = (db: Db, invoiceIds: readonly number[]) =>
   db
@@ -46,8 +50,11 @@ export async function maybePaidInTime(tx: Tx, after: number, most: number): Prom
   return rows.map(({ invoice_id }) => invoice_id);
 }
 
-/** Locks a fine until the transaction ends, with its invoice and debtor. */
+/** Locks the invoice of a fine and then the fine until the transaction ends, as a payment that corrects it does; with the debtor. */
 export async function lock(tx: Tx, id: number) {
+  await sql`select from invoice where id = (select fine_invoice_id from fine where id = ${id}) for update`.execute(
+    tx,
+  );
   await lockRow(tx, 'fine', id);
   return tx
     .selectFrom('fine as f')

@@ -14,6 +14,7 @@ import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { addHoliday, holidays, removeHoliday } from '@portal/shared-kit/contract/finance/holiday';
 import { invoice, type InvoiceType } from '@portal/shared-kit/contract/finance/invoice';
 import { paymentDesk } from '../../testing/desk.ts';
+import { waitingAtInvoice } from '../../testing/waiting.ts';
 import { holidaySet } from '../holidays/holiday.repository.ts';
 import { computeFines } from './fine.job.ts';
 import { messages } from './messages.ts';
@@ -239,7 +240,9 @@ test('a fine is waived by somebody else than who asked for it, by a credit note,
   expect((await server.call(fines, { query: { waiting: 'SIM' } }, 'chief')).data).toMatchObject([
     { id, waiver: { reason, asked_by: 'Aida Chefe', own: false } },
   ]);
-  await server.call(decideWaiver, { params, body: { approved: true } }, 'chief');
+  await waitingAtInvoice(server.db, fine_invoice_id, { table: 'fine', id }, () =>
+    server.call(decideWaiver, { params, body: { approved: true } }, 'chief'),
+  );
   expect(await of(studentId)).toMatchObject([{ state: 'ISENTA', waiver: null }]);
   expect(
     await rows(`select amount_cents, reason from credit_note where invoice_id = ${fine_invoice_id}`),
@@ -251,6 +254,47 @@ test('a fine is waived by somebody else than who asked for it, by a credit note,
   const alone = `update fine_waiver set decided_by = asked_by where fine_id = ${id}`;
   await expect(server.pool.query(alone)).rejects.toThrow(/fine_waiver_by_two/);
 });
+
+test('a payment of several invoices locks the fine that it corrects in the order of their ids', async () => {
+  const { studentId, invoiceId } = await late();
+  await computeFines(server.db, '2026-03-21');
+  const [fine] = await of(studentId);
+  const { id } = await pay.issue({ studentId, type: 'PROPINA', dueDate: '2099-03-10' });
+  const facts = { invoiceId, invoiceIds: [invoiceId, id], amountCents: 500_000 };
+  await waitingAtInvoice(server.db, fine!.fine_invoice_id, { table: 'invoice', id }, () =>
+    pay.settle({ ...facts, paidAt: new Date('2026-03-05') }),
+  );
+  expect(await of(studentId)).toMatchObject([{ state: 'CORRIGIDA' }]);
+});
+
+test.each(['part', 'whole'] as const)(
+  'a waived fine does not come back when the payment of its invoice is reversed; only what no fine was issued for is fined: %s',
+  async (what) => {
+    const { studentId, invoiceId } = await late();
+    const amountCents = what === 'part' ? 100_000 : 250_000;
+    const early = what === 'part' ? await paid(invoiceId, '2026-03-05', amountCents) : undefined;
+    await computeFines(server.db, '2026-03-21');
+    const [fine] = await of(studentId);
+    const params = { id: fine!.id };
+    await server.call(askWaiver, { params, body: { reason: 'Esteve internado' } }, 'admin');
+    await server.call(decideWaiver, { params, body: { approved: true } }, 'chief');
+    const { paymentId } = early ?? (await paid(invoiceId, '2026-03-22', amountCents));
+    await server.call(
+      reversePayment,
+      { params: { id: paymentId }, body: { reason: 'Sem cobertura' } },
+      'admin',
+    );
+    await computeFines(server.db, '2026-03-22');
+    expect((await of(studentId)).map(({ amount, state }) => [amount, state])).toEqual(
+      what === 'part'
+        ? [
+            [10_000, 'POR_PAGAR'],
+            [15_000, 'ISENTA'],
+          ]
+        : [[25_000, 'ISENTA']],
+    );
+  },
+);
 
 test('two who compute at once fine each invoice once', async () => {
   const { studentId } = await late();

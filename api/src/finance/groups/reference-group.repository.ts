@@ -1,13 +1,14 @@
 import type { ReferenceGroup } from '@portal/shared-kit/contract/finance/reference-group';
 import type { PaidType } from '@portal/shared-kit/contract/finance/payment-rules';
 import { sql } from 'kysely';
+import { lockInOrder } from '../invoices/invoice.repository.ts';
 import { insertRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { countOf } from '../../platform/database/read.ts';
 import { today } from '../common/fragments.repository.ts';
 
 /** Locks the issued ones of these invoices in the order of their ids, as payments do, and reads them. */
 export async function lockInvoices(tx: Tx, ids: readonly number[]) {
-  await sql`select from invoice where id = any(${[...ids]}::int[]) order by id for update`.execute(tx);
+  await lockInOrder(tx, ids);
   return tx
     .selectFrom('invoice as i')
     .leftJoin('student as s', 's.id', 'i.student_id')

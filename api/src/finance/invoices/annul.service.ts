@@ -22,6 +22,9 @@ interface AnnulForm {
  *  (part F). Returns the number of the note. */
 export async function annulInvoice(tx: Tx, id: number, { reason, version, givenUp }: AnnulForm, ctx: Acting) {
   const invoice = orNotFound(await invoices.lock(tx, id), messages.invoiceMissing);
+  const laterInstalments = await invoices.laterInstalments(tx, id);
+  // All invoices before the account of their debtor.
+  await invoices.lockInOrder(tx, laterInstalments);
   refuseStale(invoice, version);
   if (!givenUp && ctx.user && invoice.person_id === ctx.user.personId)
     throw new ApiError('forbidden', messages.ownInvoice);
@@ -55,7 +58,7 @@ export async function annulInvoice(tx: Tx, id: number, { reason, version, givenU
     ],
     reason,
   });
-  for (const later of await invoices.laterInstalments(tx, id)) {
+  for (const later of laterInstalments) {
     const { state } = (await invoices.lock(tx, later))!;
     if (state === 'PAGA') await creditPaid(tx, ctx, later, reason);
     else if (state !== 'ANULADA') await annulInvoice(tx, later, { reason, ...(givenUp && { givenUp }) }, ctx);

@@ -3,6 +3,7 @@ import type { InvoiceType } from '@portal/shared-kit/contract/finance/invoice';
 import { quietly } from '../../testing/billing.ts';
 import { paymentsOf } from '../../testing/payments.ts';
 import { testDatabase } from '../../testing/test-database.ts';
+import { waitingAtInvoice } from '../../testing/waiting.ts';
 import { createInscription, moveInscription } from '../../enrolment/inscriptions/inscription.service.ts';
 import { calendarYear } from '../../testing/activities.ts';
 import { annulInvoice } from './annul.service.ts';
@@ -118,10 +119,17 @@ test('with the first instalment end those that are not paid, and one that was pa
   const states = async (studentId: number) => (await invoicesOf(studentId)).map(({ state }) => state);
   const one = await renewed(90_000, 3);
   const [, second, third] = await invoicesOf(one.studentId);
-  await pay.settle({ invoiceId: second!.id, amountCents: 30_000 });
-  await annul(one.invoice.id);
+  await pay.settle({ invoiceId: second!.id, amountCents: 30_001 });
+  const { id } = await database.db
+    .selectFrom('credit_account')
+    .select('id')
+    .where('student_id', '=', one.studentId)
+    .executeTakeFirstOrThrow();
+  await waitingAtInvoice(database.db, third!.id, { table: 'credit_account', id }, () =>
+    annul(one.invoice.id),
+  );
   expect(await states(one.studentId)).toEqual(['ANULADA', 'PAGA', 'ANULADA']);
-  expect(await creditOf(one.studentId)).toBe(30_000);
+  expect(await creditOf(one.studentId)).toBe(30_001);
   expect(
     await database.db
       .selectFrom('credit_note')

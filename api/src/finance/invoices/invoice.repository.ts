@@ -89,6 +89,10 @@ export async function candidacyNumber(db: Db, id: number): Promise<string | unde
   return row?.number;
 }
 
+/** Locks invoices until the transaction ends, in the order of their ids, as everybody does who locks several. */
+export const lockInOrder = (tx: Tx, ids: readonly number[]) =>
+  sql`select from invoice where id = any(${[...ids]}::int[]) order by id for update`.execute(tx);
+
 /** Locks the invoice until the transaction ends, with the facts an annulment depends on; that of a candidate after the candidacy, as a
  *  payment does. */
 export async function lock(tx: Tx, id: number) {

@@ -6,7 +6,7 @@ import type { PaymentSetup } from '../settling/billable.ts';
 import * as payments from '../settling/payment.repository.ts';
 import { refuseOwn } from '../settling/payment.rules.ts';
 import * as invoices from '../settling/settled-invoice.repository.ts';
-import { reverse } from '../settling/withdrawal.service.ts';
+import { lockPayment, reverse } from '../settling/withdrawal.service.ts';
 import { messages } from './messages.ts';
 import * as accounts from './mpesa-account.repository.ts';
 import { accessOf } from './mpesa-account.service.ts';
@@ -25,17 +25,23 @@ async function refuseOwnPayment(
   for (const id of new Set([invoice_id, now ?? invoice_id])) refuseOwn(ctx, (await invoices.find(tx, id))!);
 }
 
+/** Locks an attempt after the invoice it was made for and the payment that came of it, which may have been matched with another since. */
+async function lockAttempt(tx: Tx, setup: PaymentSetup, id: number): Promise<attempts.Attempt> {
+  const { invoice_id, payment_id } = orNotFound(await attempts.find(tx, id), messages.noAttempt);
+  if (payment_id === null) await invoices.lock(tx, setup.billables, invoice_id);
+  else await lockPayment(tx, setup, payment_id, [invoice_id]);
+  return (await attempts.lock(tx, id))!;
+}
+
 /** Asks that a payment be reversed at the operator; the caller sends it after the commit. */
 export async function askReversal(
   tx: Tx,
   ctx: UserContext,
-  { billables }: PaymentSetup,
+  setup: PaymentSetup,
   id: number,
   reason: string,
 ): Promise<void> {
-  const { invoice_id } = orNotFound(await attempts.find(tx, id), messages.noAttempt);
-  await invoices.lock(tx, billables, invoice_id);
-  const attempt = (await attempts.lock(tx, id))!;
+  const attempt = await lockAttempt(tx, setup, id);
   await refuseOwnPayment(tx, ctx, attempt);
   if (attempt.reversal === 'PEDIDO' || attempt.reversal === 'FEITO')
     throw new ApiError('conflict', messages.reversalWaits);
@@ -90,14 +96,12 @@ async function concludeReversal(
   id: number,
   { verdict, code }: { verdict: 'YES' | 'NO'; code: string },
 ): Promise<void> {
-  const { invoice_id, payment_id } = (await attempts.find(tx, id))!;
-  await invoices.lock(tx, setup.billables, invoice_id);
-  const attempt = (await attempts.lock(tx, id))!;
+  const attempt = await lockAttempt(tx, setup, id);
   if (attempt.reversal !== 'PEDIDO') return;
   if (verdict === 'NO')
     return void (await attempts.decideReversal(tx, id, { reversal: 'RECUSADO', reversal_code: code }));
   const reason = messages.reversalReason(attempt.reversal_reason);
-  const paymentId = payment_id!;
+  const paymentId = attempt.payment_id!;
   let note = attempt.note;
   if (attempt.payment_state === 'CONCILIADO') await reverse(tx, operator, setup, { paymentId, reason });
   else if (attempt.payment_state === 'POR_IDENTIFICAR')
@@ -114,9 +118,8 @@ export async function settleReversal(
   id: number,
   { returned, reason }: { returned: boolean; reason: string },
 ): Promise<void> {
-  const { invoice_id, payment_id } = orNotFound(await attempts.find(tx, id), messages.noAttempt);
-  await invoices.lock(tx, setup.billables, invoice_id);
-  await refuseOwnPayment(tx, ctx, (await attempts.lock(tx, id))!);
+  const attempt = await lockAttempt(tx, setup, id);
+  await refuseOwnPayment(tx, ctx, attempt);
   if (!(await attempts.isReversalUnanswered(tx, id))) throw new ApiError('conflict', messages.answerAwaited);
   await concludeReversal(
     tx,
@@ -126,7 +129,7 @@ export async function settleReversal(
   );
   await audit(tx, ctx, {
     action: 'payment.settle_mpesa_reversal',
-    entityId: payment_id!,
+    entityId: attempt.payment_id!,
     reason,
     changes: [{ field: 'returned', old: null, new: returned }],
   });

@@ -19,6 +19,7 @@ import { startMpesaStub, type MpesaStub, type StubPlan } from '../../testing/mpe
 import { paymentSetup } from '../../testing/payments.ts';
 import { testSettings } from '../../testing/test-server.ts';
 import { until } from '../../testing/until.ts';
+import { waitingAtInvoice } from '../../testing/waiting.ts';
 import { messages as paymentTexts } from '../settling/messages.ts';
 import { matchReversals } from '../bank/record-lines.service.ts';
 import { messages } from './messages.ts';
@@ -663,6 +664,33 @@ describe('the office', () => {
       message: paymentTexts.own,
     });
     back();
+  });
+
+  test('one that was matched with an earlier invoice is reversed in the order of the ids of both', async () => {
+    const other = await student(46_000);
+    other.back();
+    const { attempt, ids } = await paid(46_000);
+    const { id } = attempt.receipt!;
+    await server.call(unmatchPayment, { params: { id }, body: { reason: 'Pagou pelo irmão' } }, 'ana');
+    await server.call(matchPayment, { params: { id }, body: { invoice_id: other.ids[0]! } }, 'ana');
+    stub.planReversal({ dies: 'taken' });
+    const body = { reason: 'Pagou duas vezes' };
+    await server.call(contract.reverseMpesaAttempt, { params: { id: attempt.id }, body }, 'admin');
+    await until(async () => {
+      const [row] = await rows(`select reversal_sent_at from mpesa_attempt where id = ${attempt.id}`);
+      return row!.reversal_sent_at;
+    });
+    await server.pool.query(
+      `update mpesa_attempt set reversal_asked_at = now() - interval '25 hours' where id = ${attempt.id}`,
+    );
+    await waitingAtInvoice(server.db, other.ids[0]!, { table: 'invoice', id: ids[0]! }, () =>
+      server.call(
+        contract.settleMpesaReversal,
+        { params: { id: attempt.id }, body: { returned: true, ...body } },
+        'chief',
+      ),
+    );
+    expect(await invoiceState(other.ids[0]!)).toEqual({ state: 'EMITIDA', paid_cents: 0 });
   });
 
   test('a payment that was matched with somebody else shows its payer no receipt of theirs', async () => {

@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import { enqueueMails, type Mail } from '../../platform/mail/mail.ts';
 import { correctFines } from '../fines/correct-fines.service.ts';
+import { fineInvoices } from '../fines/fine.repository.ts';
 import * as groups from '../groups/reference-group.repository.ts';
 import * as credit from '../ledger/credit.repository.ts';
 import { notifyStudents } from '../../people/communications/notice.ts';
@@ -52,14 +53,17 @@ export interface Settled {
   repeated: boolean;
 }
 
-/** Locks invoices in the order of their ids, to avoid deadlocks; returns them in the order given. */
+/** Locks invoices and those of their fines, which a payment in time corrects, in the order of their ids, to avoid deadlocks; returns the
+ *  former in the order given. Everybody locks in this order: what is billed, invoices, an M-Pesa attempt, the payment, its proof, the
+ *  credit account, the refund, and last the numbers of papers. */
 export async function lockAll(
   tx: Tx,
   billables: Billables,
   ids: readonly number[],
 ): Promise<LockedInvoice[]> {
   const invoices = new Map<number, LockedInvoice | undefined>();
-  for (const id of ids.toSorted((a, b) => a - b)) invoices.set(id, await lock(tx, billables, id));
+  const all = new Set([...ids, ...(await fineInvoices(tx, ids))]);
+  for (const id of [...all].sort((a, b) => a - b)) invoices.set(id, await lock(tx, billables, id));
   return ids.flatMap((id) => invoices.get(id) ?? []);
 }
 

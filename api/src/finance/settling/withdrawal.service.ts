@@ -1,6 +1,6 @@
 import { audit, diff, type Acting } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
-import { ApiError } from '../../platform/http/errors.ts';
+import { ApiError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { enqueueMail } from '../../platform/mail/mail.ts';
 import * as groups from '../groups/reference-group.repository.ts';
@@ -10,13 +10,11 @@ import { invoicesOf } from '../references/reference.repository.ts';
 import { deallocate } from './allocate.service.ts';
 import type { PaymentSetup } from './billable.ts';
 import { mails, messages, notices } from './messages.ts';
-import { tellStudent } from './settle.service.ts';
+import { lockAll, tellStudent } from './settle.service.ts';
 import * as payments from './payment.repository.ts';
 import * as invoices from './settled-invoice.repository.ts';
-import type { LockedInvoice } from './settled-invoice.repository.ts';
 import { refuseOwn } from './payment.rules.ts';
 
-type LockedInvoices = Map<number, LockedInvoice>;
 interface Withdrawal {
   paymentId: number;
   reason: string;
@@ -39,13 +37,11 @@ export async function reverseUnused(
   setup: PaymentSetup,
   { paymentId, reason, version }: Withdrawal & { version: number | null },
 ): Promise<boolean> {
-  const invoiceId = await payments.invoiceOf(tx, paymentId);
-  if (invoiceId === undefined || invoiceId === null) return false;
-  await holdTouched(tx, setup, paymentId, invoiceId);
-  if ((await payments.lock(tx, paymentId))?.version !== version) return false;
+  const held = await lockPayment(tx, setup, paymentId);
+  if (!held || held.payment.version !== version || held.payment.invoice_id === null) return false;
   const left = await credit.ofPayment(tx, paymentId);
-  if (left && left.cents > (await credit.freeOf(tx, (await credit.lockFor(tx, invoiceId)).holder)))
-    return false;
+  const account = left && (await credit.lockFor(tx, held.payment.invoice_id));
+  if (left && left.cents > (await credit.freeOf(tx, account!.holder))) return false;
   await reverse(tx, ctx, setup, { paymentId, reason });
   return true;
 }
@@ -66,12 +62,10 @@ export const unmatch = async (tx: Tx, ctx: UserContext, setup: PaymentSetup, wit
 /** Withdraws the money of a payment from its invoices and from the payer's credit. What the bank reports can always be recorded: where
  *  that credit was used or refunded meanwhile, what it paid stays paid, and the account owes it (J27). */
 async function withdraw(tx: Tx, ctx: Acting, setup: PaymentSetup, { paymentId, reason }: Withdrawal) {
-  const invoiceId = await payments.invoiceOf(tx, paymentId);
-  if (invoiceId === undefined) throw new ApiError('not_found', messages.noPayment);
-  if (invoiceId === null) throw new ApiError('conflict', messages.notConfirmed);
-  const invoicesById = await holdTouched(tx, setup, paymentId, invoiceId);
-  const payment = (await payments.lock(tx, paymentId))!;
-  if (payment.state !== 'CONCILIADO') throw new ApiError('conflict', messages.notConfirmed);
+  const { payment, invoicesById } = orNotFound(await lockPayment(tx, setup, paymentId), messages.noPayment);
+  const { invoice_id: invoiceId } = payment;
+  if (payment.state !== 'CONCILIADO' || invoiceId === null)
+    throw new ApiError('conflict', messages.notConfirmed);
   if (ctx.user) refuseOwn({ user: ctx.user }, (await invoices.find(tx, invoiceId))!);
   for (const one of await allocations.ofPayment(tx, paymentId)) {
     const invoice = invoicesById.get(one.invoice_id);
@@ -91,13 +85,22 @@ async function withdraw(tx: Tx, ctx: Acting, setup: PaymentSetup, { paymentId, r
   return { invoiceId };
 }
 
-/** Locks the invoices that the payment was allocated to, in the order of their ids. */
-async function holdTouched(tx: Tx, { billables }: PaymentSetup, paymentId: number, invoiceId: number) {
+/** Locks a payment after its invoices and `further` ones; undefined where there is none. Throws where it was matched or unmatched
+ *  meanwhile. */
+export async function lockPayment(
+  tx: Tx,
+  { billables }: PaymentSetup,
+  paymentId: number,
+  further: readonly number[] = [],
+) {
+  const invoiceId = await payments.invoiceOf(tx, paymentId);
+  if (invoiceId === undefined) return undefined;
   const touched = (await allocations.ofPayment(tx, paymentId)).map(({ invoice_id }) => invoice_id);
-  const invoicesById: LockedInvoices = new Map();
-  for (const id of [...new Set([invoiceId, ...touched])].sort((a, b) => a - b))
-    invoicesById.set(id, (await invoices.lock(tx, billables, id))!);
-  return invoicesById;
+  const ids = new Set([...touched, ...further, ...(invoiceId === null ? [] : [invoiceId])]);
+  const locked = await lockAll(tx, billables, [...ids]);
+  const payment = (await payments.lock(tx, paymentId))!;
+  if (payment.invoice_id !== invoiceId) throw new ApiError('conflict', messages.changedMeanwhile);
+  return { payment, invoicesById: new Map(locked.map((one) => [one.id, one])) };
 }
 
 const close = (

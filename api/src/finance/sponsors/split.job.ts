@@ -7,7 +7,7 @@ import type { Billables, PaymentSetup } from '../settling/billable.ts';
 import { messages as paying } from '../settling/messages.ts';
 import * as payments from '../settling/payment.repository.ts';
 import { balance, refuseOwn } from '../settling/payment.rules.ts';
-import { settle } from '../settling/settle.service.ts';
+import { lockAll, settle } from '../settling/settle.service.ts';
 import { reverse } from '../settling/withdrawal.service.ts';
 import { refuseRecorder } from '../second-person/second-person.service.ts';
 import * as invoices from '../settling/settled-invoice.repository.ts';
@@ -96,6 +96,8 @@ async function takeBack(tx: Tx, ctx: UserContext, setup: PaymentSetup, { splitId
   if (split.state !== 'A_DESFAZER') throw new ApiError('conflict', messages.notSplit);
   await refuseWithdrawn(tx, splitId);
   const lines = await splits.planned(tx, splitId);
+  const ids = lines.map(({ invoice_id }) => invoice_id);
+  await lockAll(tx, setup.billables, ids);
   for (const { payment_id } of lines.toSorted((a, b) => a.invoice_id - b.invoice_id))
     await reverse(tx, ctx, setup, { paymentId: payment_id!, reason });
   await splits.moveWhole(tx, split.payment_id!, 'POR_IDENTIFICAR', reason);

@@ -18,6 +18,7 @@ import { jobWorker } from '../../testing/jobs.ts';
 import { uploadOf } from '../../testing/multipart.ts';
 import { paymentSetup } from '../../testing/payments.ts';
 import { until } from '../../testing/until.ts';
+import { waitingAtInvoice } from '../../testing/waiting.ts';
 import { keepUnmatched } from '../unmatched/unmatched.service.ts';
 import { sponsorSplitJobs } from './split.job.ts';
 
@@ -354,6 +355,18 @@ test('money to be identified is split, taken back as a whole, and split anew by 
       'admin',
     ),
   ).toMatchObject({ http: 409 });
+});
+
+test('taking a transfer back locks all its invoices before an account', async () => {
+  const [one, two] = [await owing(30_000), await owing(30_000)];
+  const { id } = await previewed(transfer(70_000), csv(`${one.code};400,00`, `${two.code};300,00`));
+  await confirmed(id);
+  const [account] = await rows(`select id from credit_account where student_id = ${one.studentId}`);
+  const later = { table: 'credit_account' as const, id: account!.id as number };
+  await waitingAtInvoice(server.db, two.invoice.id, later, async () => {
+    await server.call(undoSponsorSplit, { params: { id }, body: { reason: 'Lista errada' } }, 'admin');
+    return ended(id, 'DESFEITO');
+  });
 });
 
 test('who takes a transfer back proves themselves anew (J41)', async () => {
