@@ -5,6 +5,8 @@ export const messages = {
   tooSlow: 'O ficheiro demora demasiado tempo a ler. Simplifique-o ou divida-o em partes.',
   busy: 'O servidor está muito ocupado e ainda não leu o ficheiro. Tente novamente dentro de instantes.',
   queueFull: 'Há demasiados ficheiros à espera de serem lidos. Tente novamente dentro de instantes.',
+  tooManyColumns: (line: number, most: number) =>
+    `Na linha ${line} há células depois da coluna ${most}. Apague-as e envie o ficheiro de novo.`,
   openQuote: (line: number) =>
     `Na linha ${line} há umas aspas (") que não fecham no fim da célula. Corrija-as e envie o ficheiro de novo.`,
 } as const;

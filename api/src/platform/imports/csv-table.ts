@@ -33,20 +33,26 @@ export function csvText(bytes: Uint8Array): { text: string; separator: string } 
   return { text, separator: separatorOf(text) };
 }
 
-/** The lines of a CSV of unknown encoding and separator, at most `most`. */
+/** Whether a line has anything in it. */
+export const isFilled = (row: readonly (string | number)[]): boolean =>
+  row.some((cell) => String(cell).replaceAll('\u0000', '').trim() !== '');
+
+/** The lines of a CSV of unknown encoding and separator, at most `most` with content. */
 export function csvTable(bytes: Uint8Array, most: number): string[][] {
   const { text, separator } = csvText(bytes);
   return csvCells(text, separator, most);
 }
 
-/** The lines of a CSV, cell by cell, at most `most`; a quoted cell may contain separators and line breaks. Throws UnreadableFile with the
- *  line of a quote that does not end its cell: the rest of the file would be read as part of that cell (J26). */
+/** The lines of a CSV, cell by cell, at most `most` with content, so that no blank line takes the place of another; a quoted cell may
+ *  contain separators and line breaks. Throws UnreadableFile with the line of a quote that does not end its cell: the rest of the file
+ *  would be read as part of that cell (J26). */
 export function csvCells(text: string, separator: string, most: number): string[][] {
   const budget = new ReadingBudget();
   const rows: string[][] = [];
   let row: string[] = [];
   let cell = '';
   let line = 1;
+  let filled = 0;
   /** Where a quoted cell began, and whether its closing quote was read. */
   let quote: { line: number; closed: boolean } | undefined;
   const endCell = () => {
@@ -58,9 +64,10 @@ export function csvCells(text: string, separator: string, most: number): string[
   const endRow = () => {
     endCell();
     rows.push(row);
+    if (isFilled(row)) filled += 1;
     row = [];
   };
-  for (let at = 0; at < text.length && rows.length < most; at++) {
+  for (let at = 0; at < text.length && filled < most; at++) {
     const sign = text[at]!;
     const isBreak = sign === '\n' || sign === '\r';
     if (sign === '\r' && text[at + 1] === '\n') at++;
@@ -76,7 +83,7 @@ export function csvCells(text: string, separator: string, most: number): string[
     } else if (sign === '"' && cell === '') quote = { line, closed: false };
     else cell += sign;
   }
-  if (rows.length >= most) return rows;
+  if (filled >= most) return rows;
   if (quote && !quote.closed) throw new UnreadableFile(messages.openQuote(quote.line));
   if (cell !== '' || quote || row.length > 0) endRow();
   return rows;

@@ -296,6 +296,46 @@ test.each([
   expect(formatOfCode(code)).toBe(format);
 });
 
+test('blank lines take the place of no other line', () => {
+  const names = (bytes: Buffer, most: number) =>
+    read(bytes, most).map(({ number, cells }) => [number, cells.name]);
+  const lines = ['Nome;Créditos', 'Ana;1', ';;', '', ';', '"";', 'Rui;2'];
+  expect(names(Buffer.from(lines.join('\n')), 2)).toEqual([
+    [2, 'Ana'],
+    [7, 'Rui'],
+  ]);
+  const numbered = (row: number, name: string) => `<row r="${row}">${text(name)}</row>`;
+  const rows = numbered(3, 'Ana') + numbered(4, '') + numbered(9_000, 'Rui') + numbered(9_001, 'Eva');
+  const file = workbookOf(`<worksheet><sheetData>${head}${rows}</sheetData></worksheet>`);
+  expect(names(file, 3)).toEqual([
+    [3, 'Ana'],
+    [9_000, 'Rui'],
+    [9_001, 'Eva'],
+  ]);
+  expect(() => read(file, 2)).toThrow(new UnreadableFile(messages.tooManyRows(2)));
+});
+
+const inRows = (rows: string) => `<worksheet><sheetData>${head}${rows}</sheetData></worksheet>`;
+test.each([
+  ['a row twice', inRows(`<row r="2">${text('Ana')}</row><row r="2">${text('Rui')}</row>`)],
+  ['rows in another order', inRows(`<row r="3">${text('Ana')}</row><row r="2">${text('Rui')}</row>`)],
+  ['a row without a number', inRows(`<row r="x">${text('Ana')}</row>`)],
+  ['a cell twice', inRows('<row r="2"><c r="A2"><v>1</v></c><c r="A2"><v>2</v></c></row>')],
+  ['cells in another order', inRows('<row r="2"><c r="B2"><v>1</v></c><c r="A2"><v>2</v></c></row>')],
+  ['an end in the middle', inRows(`<row>${text('Ana')}</row><row>${text('Rui')}`).slice(0, -50)],
+])('a sheet with %s is refused, since something of it would be lost', (_what, xml) => {
+  expect(() => read(workbookOf(xml))).toThrow(new UnreadableFile(reading.notReadable));
+});
+
+test('nothing of a sheet is left out: texts in CDATA, far columns, long cells', () => {
+  const cdata = inRows(`<row>${text('<![CDATA[Ana & Rui]]>')}</row>`);
+  expect(read(workbookOf(cdata))[0]!.cells.name).toBe('Ana & Rui');
+  const far = inRows(`<row r="2"><c r="A2"><v>1</v></c><c r="ZZ2"><v>2</v></c></row>`);
+  expect(() => read(workbookOf(far))).toThrow(new UnreadableFile(reading.tooManyColumns(2, 200)));
+  const long = Buffer.from(`Nome\nAna\n${'x'.repeat(2_001)}`);
+  expect(() => read(long)).toThrow(new UnreadableFile(messages.longCell(3, 'Nome', 2_000)));
+});
+
 test('cells beyond the titles, or under none, are an error of their line', () => {
   const lines = read(Buffer.from('Nome;;Créditos\nAna;;6;;\nRui;x;6\nEva;;6;12;13'));
   expect(lines.map(({ cells }) => parseCells(columns, cells, new Map()).problems)).toEqual([

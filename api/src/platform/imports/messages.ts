@@ -26,6 +26,8 @@ export const messages = {
       `A primeira linha deve ter as colunas do modelo: ${list(expected)}.`,
     ].join(' '),
   twiceHeader: (label: string) => `A coluna «${label}» aparece duas vezes.`,
+  longCell: (line: number, label: string, most: number) =>
+    `Na linha ${line}, a célula de «${label}» tem mais de ${most} caracteres. Encurte-a e envie o ficheiro de novo.`,
   required: (label: string) => `Preencha «${label}».`,
   surplus: (text: string) =>
     `A linha tem mais células do que o cabeçalho: «${text}» não tem título. Corrija o ficheiro e envie-o de novo.`,

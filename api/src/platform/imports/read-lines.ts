@@ -19,6 +19,9 @@ export interface Line {
 /** The key of cells beyond the titles. */
 export const surplusKey = '';
 
+/** Most characters of a cell. */
+const longest = 2_000;
+
 interface Input {
   bytes: Uint8Array;
   columns: readonly Column[];
@@ -41,14 +44,22 @@ export const linesTask: FileTask<Input, Line[]> = {
   read({ bytes, columns, most }) {
     const [head = [], ...rows] = tableOf(bytes, columns, most + 2);
     const keys = keysOf(head, columns);
+    const cleanAt = (cell: string, number: number, title: string) => {
+      const text = clean(cell);
+      if (text.length > longest) throw new UnreadableFile(messages.longCell(number, title.trim(), longest));
+      return text;
+    };
     const lines = rows.flatMap((row, index): Line[] => {
+      const number = index + 2;
       const cells = Object.fromEntries(
-        keys.flatMap((key, at) => (key === undefined ? [] : [[key, clean(row[at] ?? '')]])),
+        keys.flatMap((key, at) =>
+          key === undefined ? [] : [[key, cleanAt(row[at] ?? '', number, head[at]!)]],
+        ),
       );
       const surplus = row.filter((cell, at) => keys[at] === undefined && cell.trim() !== '');
-      if (surplus.length > 0) cells[surplusKey] = clean(surplus.join(' · '));
+      if (surplus.length > 0) cells[surplusKey] = clean(surplus.join(' · ')).slice(0, longest);
       const isBlank = Object.values(cells).every((cell) => cell === '');
-      return isBlank ? [] : [{ number: index + 2, cells }];
+      return isBlank ? [] : [{ number, cells }];
     });
     if (lines.length === 0) throw new UnreadableFile(messages.noRows);
     if (lines.length > most) throw new UnreadableFile(messages.tooManyRows(most));
@@ -56,7 +67,7 @@ export const linesTask: FileTask<Input, Line[]> = {
   },
 };
 
-const clean = (cell: string) => cell.replace(guarded, '').replaceAll('\u0000', '').trim().slice(0, 2_000);
+const clean = (cell: string) => cell.replace(guarded, '').replaceAll('\u0000', '').trim();
 
 /** Head and lines, and one line more than allowed, by which an excess is detected. */
 function tableOf(bytes: Uint8Array, columns: readonly Column[], most: number): string[][] {

@@ -3,11 +3,14 @@ import { UnreadableFile } from '../file-reading/file-task.ts';
 import { messages } from '../file-reading/messages.ts';
 import { ReadingBudget } from '../file-reading/reading-budget.ts';
 import { openZip } from '../file-reading/zip.ts';
+import { isFilled } from './csv-table.ts';
 import { formatsOf, numberText, type NumberFormat } from './number-format.rules.ts';
 import { uncalculated } from './cell-problem.rules.ts';
 
 const chunkBytes = 262_144;
 const maxColumns = 200;
+/** Of a sheet, in any spreadsheet program. */
+const lastRow = 1_048_576;
 /** Of one element. */
 const maxAttributes = 200;
 
@@ -34,7 +37,9 @@ function readXml(xml: Buffer | undefined, budget: ReadingBudget, { open, text, c
     budget.refuseDeep((depth += 1));
     if (!over) open?.(local(name), attributes as Record<string, string>);
   });
-  parser.on('text', (given) => over || text?.(given));
+  const addText = (given: string) => over || text?.(given);
+  parser.on('text', addText);
+  parser.on('cdata', addText);
   parser.on('closetag', ({ name }) => {
     depth -= 1;
     if (!over && close?.(local(name)) === false) over = true;
@@ -42,9 +47,18 @@ function readXml(xml: Buffer | undefined, budget: ReadingBudget, { open, text, c
   parser.on('error', () => {
     throw new UnreadableFile(messages.notReadable);
   });
-  const decoder = new TextDecoder();
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const decode = (piece: Buffer) => {
+    try {
+      return decoder.decode(piece, { stream: true });
+    } catch {
+      throw new UnreadableFile(messages.notReadable);
+    }
+  };
   for (let at = 0; at < xml.length && !over; at += chunkBytes)
-    parser.write(decoder.decode(xml.subarray(at, at + chunkBytes), { stream: true }));
+    parser.write(decode(xml.subarray(at, at + chunkBytes)));
+  // Refuses a part that ends in the middle.
+  if (!over) parser.close();
 }
 const local = (name: string) => name.slice(name.indexOf(':') + 1);
 
@@ -127,16 +141,19 @@ interface RawCell {
   hasFormula: boolean;
 }
 
-/** The lines of a sheet, at most `most`, each at the row that its number states. */
+/** The lines of a sheet, at most `most` with content, each at the row that its number states. Throws UnreadableFile where rows or cells do
+ *  not follow each other: one would take the place of another. */
 function rowsOf({ budget }: Workbook, sheet: Buffer | undefined, context: CellContext, most: number) {
   const rows: SheetCell[][] = [];
   let cell: RawCell | undefined;
   let inValue = false;
+  let filled = 0;
   readXml(sheet, budget, {
     open: (name, attributes) => {
       if (name === 'row') {
         const number = Number(attributes.r ?? rows.length + 1);
-        while (rows.length < Math.min(number, most)) rows.push([]);
+        if (!(number > rows.length && number <= lastRow)) throw new UnreadableFile(messages.notReadable);
+        while (rows.length < number) rows.push([]);
       } else if (name === 'c') {
         budget.spend('cells', 1);
         cell = {
@@ -156,14 +173,22 @@ function rowsOf({ budget }: Workbook, sheet: Buffer | undefined, context: CellCo
     },
     close: (name) => {
       inValue = false;
-      if (name === 'row') return rows.length < most;
       const row = rows.at(-1);
-      if (name !== 'c' || !cell || !row || cell.column >= maxColumns) return;
-      budget.spend('cells', Math.max(0, cell.column - row.length));
-      while (row.length < cell.column) row.push('');
+      if (name === 'row') {
+        if (isFilled(row!)) filled += 1;
+        return filled < most;
+      }
+      if (name !== 'c' || !cell || !row) return;
+      if (cell.column < row.length) throw new UnreadableFile(messages.notReadable);
       const value = valueOf(cell, context);
+      if (cell.column >= maxColumns) {
+        if (isFilled([value])) throw new UnreadableFile(messages.tooManyColumns(rows.length, maxColumns));
+        return;
+      }
+      budget.spend('cells', cell.column - row.length);
+      while (row.length < cell.column) row.push('');
       budget.spend('characters', String(value).length);
-      row[cell.column] = value;
+      row.push(value);
     },
   });
   return rows;
@@ -172,7 +197,8 @@ function rowsOf({ budget }: Workbook, sheet: Buffer | undefined, context: CellCo
 /** A cell of a sheet; a number where the sheet displays a number, with any number of decimals. */
 export type SheetCell = string | number;
 
-/** The lines of the first visible sheet whose first line `isHead`; of the first visible one where no sheet has it. At most `most` lines.
+/** The lines of the first visible sheet whose first line `isHead`; of the first visible one where no sheet has it. At most `most` lines with
+ *  content.
  *  Dates are read as '2026-12-31' or '2026-12-31 15:30', percentages as '12.5%', an error and a formula without a value as what
  *  `cellProblem` recognises. Throws UnreadableFile. */
 export function xlsxTable(
