@@ -186,4 +186,8 @@ test('a teacher is refused the classes and history of another, and allocates, re
     [teachingRemoval, { params: { id } }],
   ]);
   expect(answers.filter(([, http]) => http !== 403)).toEqual([]);
+
+  await server.db.updateTable('teacher').set({ active: false }).where('id', '=', theirs).execute();
+  const dismissed = await answersTo(colleague.token, [[subscribedStudents, students]]);
+  expect(dismissed.map(([, http]) => http)).toEqual([403]);
 });

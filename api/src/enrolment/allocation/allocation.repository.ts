@@ -251,7 +251,7 @@ interface EditionKey {
 /** Whether somebody teaches every one of these editions, on that day. */
 export const teaches = (db: Db, place: EditionKey, personId: number, day: string) => sqlValue<boolean>(db)`
     select coalesce(bool_and(exists (select from teaching t join teacher on teacher.id = t.teacher_id
-      where t.edition_id = e.id and teacher.person_id = ${personId}
+      where t.edition_id = e.id and teacher.person_id = ${personId} and teacher.active
         and t.started_on <= ${day} and (t.ended_on is null or t.ended_on > ${day}))), false) as own
     from edition e where e.class_id = ${place.class_id} and e.subject_id = ${place.subject_id}
       and e.year = ${place.year} and e.semester_id = coalesce(${place.semester_id ?? null}::int, e.semester_id)`;

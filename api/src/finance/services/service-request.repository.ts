@@ -191,7 +191,7 @@ export const reviewersOf = async (db: Db, id: number): Promise<number[]> =>
   (
     await sqlRows<{ person_id: number }>(db)`select teacher.person_id from grade_review v
       join grade_item item on item.id = v.item_id join teaching t on t.edition_id = item.edition_id
-      join teacher on teacher.id = t.teacher_id
+      join teacher on teacher.id = t.teacher_id and teacher.active
       where v.request_id = ${id} and t.role = 'RESPONSAVEL' and t.started_on <= ${today}
         and (t.ended_on is null or t.ended_on > ${today})`
   ).map(({ person_id }) => person_id);

@@ -18,7 +18,7 @@ interface Filter {
 }
 
 const editionsTaught = ({ personId, today }: Reader) => sql`(select t.edition_id from teaching t
-  join teacher on teacher.id = t.teacher_id where teacher.person_id = ${personId}
+  join teacher on teacher.id = t.teacher_id where teacher.person_id = ${personId} and teacher.active
     and t.started_on <= ${today} and (t.ended_on is null or t.ended_on > ${today}))`;
 const editionsTaken = (personId: number) => sql`(select n.edition_id from enrolment n
   join student on student.id = n.student_id where student.person_id = ${personId} and n.state in ('INSCRITO', 'CONCLUIDO'))`;

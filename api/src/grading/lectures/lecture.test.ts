@@ -163,6 +163,18 @@ test('a new file takes the place of the old one, and what is removed is gone for
   });
 });
 
+test('a teacher who was deactivated finds no lecture, changes none and adds none', async () => {
+  const made = await added();
+  const { token, teacher_id } = edition.teacher;
+  const activate = (active: boolean) =>
+    server.db.updateTable('teacher').set({ active }).where('id', '=', teacher_id).execute();
+  await activate(false);
+  expect((await server.call(lectures, { query }, token)).data).toEqual([]);
+  expect((await change(made, { title: 'Depois' })).statusCode).toBe(404);
+  expect((await add()).statusCode).toBe(403);
+  await activate(true);
+});
+
 test('an annulled enrolment no longer sees the lectures', async () => {
   const other = await graded.edition(1);
   const reader = await studentOf(other);

@@ -158,7 +158,7 @@ export async function responsibleOf(db: Db, editionId: number, today: string): P
   const rows = await sqlRows<{
     person_id: number;
   }>(db)`select t.person_id from teaching g join teacher t on t.id = g.teacher_id
-    where g.edition_id = ${editionId} and g.role = 'RESPONSAVEL' and g.started_on <= ${today}
+    where g.edition_id = ${editionId} and t.active and g.role = 'RESPONSAVEL' and g.started_on <= ${today}
       and (g.ended_on is null or g.ended_on > ${today})`;
   return rows.map(({ person_id }) => person_id);
 }

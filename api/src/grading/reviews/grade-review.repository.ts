@@ -63,7 +63,7 @@ const wire = (
 /** Whether a person teaches the edition of the column `item` today; the responsible teacher answers. */
 const taughtBy = (personId: number, role: 'RESPONSAVEL' | 'any') => sql<boolean>`exists (
   select from teaching t join teacher on teacher.id = t.teacher_id where t.edition_id = item.edition_id
-    and teacher.person_id = ${personId} and (${role} = 'any' or t.role = ${role})
+    and teacher.person_id = ${personId} and teacher.active and (${role} = 'any' or t.role = ${role})
     and t.started_on <= (now() at time zone 'Africa/Maputo')::date
     and (t.ended_on is null or t.ended_on > (now() at time zone 'Africa/Maputo')::date))`;
 

@@ -490,6 +490,20 @@ test('a teacher who was replaced today neither reads a review nor is told of it'
   expect(await titles(successor)).toHaveLength(1);
 });
 
+test('a teacher who was deactivated neither reads a review nor is told of it', async () => {
+  const of = await graded();
+  const { teacher } = of.edition;
+  await server.db
+    .updateTable('teacher')
+    .set({ active: false })
+    .where('id', '=', teacher.teacher_id)
+    .execute();
+  await ask(of);
+  await paid(of);
+  expect((await server.call(gradeReviews, {}, teacher.token)).data).toEqual([]);
+  expect(await titles(teacher)).toEqual([]);
+});
+
 test('an answer that is no longer so is not given to the student: the teacher answers again', async () => {
   const of = await graded();
   await ask(of);

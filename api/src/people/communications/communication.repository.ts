@@ -255,6 +255,7 @@ export const taught = (db: Db, personId: number) =>
     .select(['subject.id as subject_id', 'subject.name as subject_name'])
     .distinct()
     .where('teacher.person_id', '=', personId)
+    .where('teacher.active', '=', true)
     .where(
       sql<boolean>`teaching.started_on <= ${today} and (teaching.ended_on is null or teaching.ended_on > ${today})`,
     )

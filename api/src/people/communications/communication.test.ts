@@ -194,6 +194,16 @@ test('teachers write to those they teach, and see only what they sent', async ()
   expect(sent.data.map((one) => one.id)).toEqual([id]);
 });
 
+test('a teacher who was deactivated writes to nobody', async () => {
+  const activate = (active: boolean) =>
+    server.db.updateTable('teacher').set({ active }).where('id', '=', teacherId).execute();
+  const { audience } = await taughtIn(thisYear);
+  await activate(false);
+  expect((await server.call(sending.ownAudiences, {}, 'teacher')).data).toEqual([]);
+  expect(await refused(audience, 'teacher')).toMatchObject({ http: 403, message: messages.notTaught });
+  await activate(true);
+});
+
 /** A class with a subject that the teacher has in that year, and a student there. */
 async function taughtIn(year: number) {
   const class_id = await make.classGroup(course);
