@@ -251,3 +251,36 @@ export const hasInscription = (db: Db, studentId: number): Promise<boolean> =>
       .where('student_id', '=', studentId)
       .where('state', 'in', ['PENDENTE', 'CONFIRMADA', 'ACTIVA', 'SUSPENSA', 'CONCLUIDA']),
   );
+
+type Expired = NonNullable<Awaited<ReturnType<typeof lockIfOverdue>>>;
+
+/** Whether the student of a candidacy has a valid inscription that came after that of the candidacy. */
+export const isInscribedSince = (db: Db, { student_id, inscription_id }: Expired): Promise<boolean> =>
+  exists(
+    db
+      .selectFrom('inscription')
+      .where('student_id', '=', student_id)
+      .where('id', '>', inscription_id ?? 0)
+      .where('state', 'in', ['PENDENTE', 'CONFIRMADA', 'ACTIVA', 'SUSPENSA', 'CONCLUIDA']),
+  );
+
+/** The next approved candidacy of the student returns, if it expires too, to what they were before this one. */
+export const passFormerStudies = async (
+  tx: Tx,
+  { id, student_id, former_studies }: Expired,
+): Promise<void> => {
+  await tx
+    .updateTable('candidacy')
+    .set({ former_studies: former_studies === null ? null : JSON.stringify(former_studies) })
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('candidacy as later')
+        .select('later.id')
+        .where('later.student_id', '=', student_id)
+        .where('later.state', '=', 'APROVADA')
+        .where('later.id', '<>', id)
+        .orderBy('later.decided_at')
+        .limit(1),
+    )
+    .execute();
+};

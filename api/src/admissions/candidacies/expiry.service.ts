@@ -7,7 +7,7 @@ import { enqueueMail } from '../../platform/mail/mail.ts';
 import type { FormerStudies, KeptStudies } from '../../enrolment/students/admission.service.ts';
 import { changeCode, takeAccess } from '../../enrolment/students/student-access.service.ts';
 import * as students from '../../enrolment/students/student.repository.ts';
-import { runningSubjects } from '../../enrolment/withdrawals/withdrawal.repository.ts';
+import { currentWithdrawal, runningSubjects } from '../../enrolment/withdrawals/withdrawal.repository.ts';
 import { endSubjects } from '../../enrolment/withdrawals/withdrawal.service.ts';
 import { moveCandidacy } from './candidacy.service.ts';
 import { mails, messages } from './messages.ts';
@@ -51,15 +51,18 @@ async function expire(tx: Tx, id: number): Promise<boolean> {
 }
 
 /** Ends what an approved candidate took as a student meanwhile. A former student returns to the earlier state; card numbers are never
- *  reused. */
-async function stopStudying(tx: Tx, { student_id, person_id, former_studies, decided_at }: Overdue) {
+ *  reused. Who was admitted again since goes on with that, and who withdrew since stays withdrawn. */
+async function stopStudying(tx: Tx, candidacy: Overdue) {
+  const { student_id, person_id, former_studies, decided_at } = candidacy;
+  const before = (await students.lockByPerson(tx, person_id))!;
+  if (await expiries.isInscribedSince(tx, candidacy)) return expiries.passFormerStudies(tx, candidacy);
   await endSubjects(tx, job, await runningSubjects(tx, student_id), messages.notPaidInTime);
   const former = former_studies as KeptStudies | null;
-  const before = (await students.lockByPerson(tx, person_id))!;
   if (former) {
-    const { withdrawal_id, had_account: _had, ...studies } = former;
-    await students.update(tx, student_id, studies);
-    if (withdrawal_id !== null) await students.reopenWithdrawal(tx, withdrawal_id);
+    const { withdrawal_id, had_account: _had, active, ...studies } = former;
+    await students.update(tx, student_id, { ...studies, active: active && before.active });
+    if (withdrawal_id !== null && !(await currentWithdrawal(tx, student_id)))
+      await students.reopenWithdrawal(tx, withdrawal_id);
     await changeCode(tx, person_id, { old: before.code, now: former.code }, job);
   } else if (!(await expiries.hasInscription(tx, student_id)))
     await students.update(tx, student_id, { active: false });

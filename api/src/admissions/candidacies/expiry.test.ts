@@ -135,6 +135,68 @@ test('a former student who does not pay is again what they were: course, card, w
   expect(await seatsTaken(student_id)).toEqual(['DESISTENTE', 'ANULADO']);
 });
 
+/** The inscription of an approved candidacy is annulled by hand, and its person is approved for another course; `other` is overdue. */
+async function approvedTwice() {
+  const first = await overdue();
+  await sql`update inscription set state = 'ANULADA' where candidacy_id = ${first.id}`.execute(server.db);
+  const { doc_number, email } = await candidates.find(first.id);
+  await candidates.set(first.id, { year: 2026, number: `CAND-2026-${String(first.id).padStart(6, '0')}` });
+  const of = await candidates.offered(5);
+  const other = await overdue(of, { id: first.student_id, doc_number, email });
+  return { first, other, of };
+}
+const studentOf = async (id: number) => {
+  const { rows } = await sql<object>`select s.course_id, s.active, u.active as account
+    from student s join user_account u on u.person_id = s.person_id where s.id = ${id}`.execute(server.db);
+  return rows[0];
+};
+
+test('an expired candidacy leaves alone what its student was admitted to after it', async () => {
+  const { first, other, of } = await approvedTwice();
+  await candidates.set(other.id, { pay_until: sql`current_date + 2` });
+  await seated(first.student_id, of);
+  await expireCandidacies(server.db);
+  expect((await candidates.find(first.id)).state).toBe('CADUCADA');
+  expect(await studentOf(first.student_id)).toEqual({ course_id: of, active: true, account: true });
+  expect(await seatsTaken(first.student_id)).toEqual(['ALOCADO', 'INSCRITO']);
+  await candidates.set(other.id, { pay_until: sql`current_date - 2` });
+  await expireCandidacies(server.db);
+  expect(await studentOf(first.student_id)).toMatchObject({ active: false, account: false });
+});
+
+test('who withdrew before the candidacy expired stays withdrawn', async () => {
+  const { first, other } = await approvedTwice();
+  const { student_id } = first;
+  const withdrawal = (reason: string) => ({
+    student_id,
+    kind: 'PEDIDO',
+    reason,
+    effective_on: '2026-01-31',
+  });
+  const ended = { ended_at: sql<Date>`now()`, end_reason: 'Readmitido' };
+  const { id: withdrawal_id } = await server.db
+    .insertInto('student_withdrawal')
+    .values({ ...withdrawal('Mudou de província'), ...ended })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { former_studies } = await candidates.find(other.id);
+  await candidates.set(other.id, {
+    former_studies: JSON.stringify({ ...(former_studies as object), withdrawal_id }),
+  });
+  await sql`update inscription set state = 'ANULADA' where student_id = ${student_id}`.execute(server.db);
+  await server.db.insertInto('student_withdrawal').values(withdrawal('Desistiu de novo')).execute();
+  await server.db.updateTable('student').set({ active: false }).where('id', '=', student_id).execute();
+  await expireCandidacies(server.db);
+  expect((await candidates.find(other.id)).state).toBe('CADUCADA');
+  expect(await studentOf(student_id)).toMatchObject({ active: false });
+  const open = server.db
+    .selectFrom('student_withdrawal')
+    .select('reason')
+    .where('student_id', '=', student_id)
+    .where('ended_at', 'is', null);
+  expect(await open.execute()).toEqual([{ reason: 'Desistiu de novo' }]);
+});
+
 test('does not expire a candidacy due today or later', async () => {
   const id = await candidates.candidacy(course);
   await candidates.approve(id);
