@@ -14,7 +14,8 @@ import { signInAs } from '../../testing/identity.ts';
 import { inDays } from '../../testing/activities.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { inscriptionsOf, type InscriptionOverrides, wayTo } from '../../testing/inscriptions.ts';
-import { markPaid, paymentsOf } from '../../testing/payments.ts';
+import { markPaid, markReversed, paymentSetup, paymentsOf } from '../../testing/payments.ts';
+import { settle } from '../../finance/settling/settle.service.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { quietly } from '../../testing/billing.ts';
 import { testDatabase } from '../../testing/test-database.ts';
@@ -160,6 +161,27 @@ describe('payment', () => {
     expect((await refused(id, { state: 'CONFIRMADA' }, admin)).errors).toHaveProperty('reason');
     await change(id, to('CONFIRMADA'), admin);
     expect((await record(id)).invoice).toMatchObject({ state: 'EMITIDA', total_cents: 250_000 });
+  });
+
+  test('can be made again after a reversal where the inscription ended meanwhile, and revives nothing', async () => {
+    const { id: studentId } = await make.student(course);
+    const id = await made('CONFIRMADA', { studentId });
+    const { id: invoiceId, totalCents: amountCents } = await make.issue({ studentId, inscriptionId: id });
+    const pay = (transaction: string) =>
+      server.db.transaction().execute((tx) =>
+        settle(tx, quietly, paymentSetup, {
+          invoiceId,
+          method: 'POS',
+          transaction,
+          amountCents,
+          paidAt: new Date(),
+        }),
+      );
+    const { paymentId } = await pay('TPA-ANTES');
+    await change(id, to('TRANSFERIDA'));
+    await markReversed(server.db, paymentId);
+    await pay('TPA-DEPOIS');
+    expect(await record(id)).toMatchObject({ state: 'TRANSFERIDA', invoice: { state: 'PAGA' } });
   });
 
   test('in part prevents the annulment of an inscription', async () => {

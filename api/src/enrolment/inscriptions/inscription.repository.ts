@@ -208,9 +208,10 @@ export const invoicesOf = (db: Db, studentId: number) =>
       sql<string | null>`to_char(m.calendar_month, 'YYYY-MM')`.as('month'),
       sql<string>`coalesce((select string_agg(line.description, ' · ' order by line.position) from invoice_line line
         where line.invoice_id = i.id), '')`.as('description'),
-      sql<string | null>`(select state from inscription where inscription.id = i.inscription_id)`.as(
-        'inscription',
-      ),
+      // A later instalment names no inscription: its first one does.
+      sql<string | null>`(select state from inscription where inscription.id = coalesce(i.inscription_id,
+        (select first.inscription_id from instalment part join invoice first on first.id = part.first_invoice_id
+          where part.invoice_id = i.id)))`.as('inscription'),
       // A fine belongs to its invoice.
       sql<
         number | null

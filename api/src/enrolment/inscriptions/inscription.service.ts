@@ -106,6 +106,9 @@ const machine: Machine<LockedInscription, InscriptionState, Why> = {
 export const moveInscription = (tx: Tx, ctx: Actor, id: number, to: InscriptionState, why: Why = {}) =>
   transition(tx, ctx, machine, id, to, why);
 
+/** What was paid, reversed and is owed again after these is paid without further effect. */
+const over: readonly InscriptionState[] = ['ANULADA', 'CANCELADA', 'TRANSFERIDA'];
+
 /** Payment activates an inscription, concludes a renewal, and matriculates the candidate it came from (C.1, C.3, C.4). */
 export const inscriptionBillable = (candidacies: CandidacyHandler): Billable => ({
   async lock(tx, { inscription_id: id }) {
@@ -116,10 +119,10 @@ export const inscriptionBillable = (candidacies: CandidacyHandler): Billable => 
   },
   async paid(tx, ctx, invoice) {
     const inscription = await lockedOf(tx, invoice.inscription_id);
-    if (!inscription) return;
+    if (!inscription || over.includes(inscription.state)) return;
     if (inscription.state === 'CONFIRMADA')
       await moveInscription(tx, ctx, inscription.id, paidState(inscription.type));
-    else if (['PENDENTE', 'ANULADA', 'CANCELADA', 'TRANSFERIDA'].includes(inscription.state))
+    else if (inscription.state === 'PENDENTE')
       throw new ApiError('conflict', messages.notActivated(stateLabels[inscription.state]));
     if (inscription.candidacy_id !== null) await candidacies.matriculate(tx, ctx, inscription.candidacy_id);
   },

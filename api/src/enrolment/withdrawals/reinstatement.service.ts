@@ -57,10 +57,10 @@ export async function reinstate(
   // The order of an approval and its expiry: candidacies before the student.
   for (const { candidacy_id } of before ? await rows.endedInscriptions(tx, before.id) : [])
     if (candidacy_id !== null) await candidacies.lock(tx, candidacy_id);
-  const ended = before ? await rows.endedSubjects(tx, before.id) : [];
+  const subjects = before ? await rows.endedSubjects(tx, before.id) : [];
   await lockClassesOf(
     tx,
-    ended.map((one) => one.id),
+    subjects.map((one) => one.id),
     before?.class_id,
   );
   await rows.lockStudent(tx, id);
@@ -76,10 +76,8 @@ export async function reinstate(
     refused: [],
   };
   await takePlace(tx, id, withdrawal.class_id, outcome, ctx);
-  for (const { id: inscription, type, course, year, was_active, owed } of await rows.endedInscriptions(
-    tx,
-    withdrawal.id,
-  )) {
+  for (const ended of await rows.endedInscriptions(tx, withdrawal.id)) {
+    const { id: inscription, type, course, year, was_active, owed, candidacy_id } = ended;
     const what = `${type} ${year} – ${course}`;
     if (year < institutionYear(new Date())) {
       outcome.refused.push({ what, reason: messages.yearOver(year), may_override: false });
@@ -87,6 +85,7 @@ export async function reinstate(
     }
     await attempt(tx, outcome, what, async () => {
       if (was_active) {
+        if (candidacy_id !== null) await candidacies.takeSeat(tx, ctx, candidacy_id);
         await moveInscription(tx, ctx, inscription, 'CONFIRMADA', { reason: why });
         // Its payment may have been reversed meanwhile: the next one activates it.
         if (!owed) await moveInscription(tx, ctx, inscription, 'ACTIVA', { reason: why });

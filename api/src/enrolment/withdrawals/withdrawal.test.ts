@@ -4,6 +4,7 @@ import * as contract from '@portal/shared-kit/contract/enrolment/withdrawal';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { sql } from 'kysely';
 import { makeSubject, plan, thisYear } from '../../testing/class-groups.ts';
+import { candidatesOf } from '../../testing/candidates.ts';
 import { signInAs } from '../../testing/identity.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { inscribedOf, type Inscribed } from '../../testing/inscribed.ts';
@@ -176,6 +177,26 @@ test('the fee of what was never active is not owed, that of what was active stay
   expect((await withdraw(active.id)).data.invoices).toEqual([]);
 });
 
+test('later instalments of what was never active are not owed either, and the notice says so', async () => {
+  const one = await studying({ state: 'CONFIRMADA', bill: { total: 100_000, paid: 0 } });
+  const { id: first } = await server.db
+    .selectFrom('invoice')
+    .select('id')
+    .where('inscription_id', '=', one.inscription)
+    .executeTakeFirstOrThrow();
+  const lines = [{ description: 'Taxa, 2.ª prestação', unitCents: 100_000 }];
+  const { id: later } = await enrolled.issue({ studentId: one.id, type: 'INSCRICAO', lines });
+  const part = { first_invoice_id: first, invoice_id: later, nth: 2 };
+  await server.db.insertInto('instalment').values(part).execute();
+  const { data } = await withdraw(one.id);
+  expect(data.invoices.map(({ id, fate }) => [id, fate])).toEqual([
+    [first, 'ANULADA'],
+    [later, 'ANULADA'],
+  ]);
+  expect(data.owed).toBe(0);
+  expect(await stateOf('invoice', later)).toBe('ANULADA');
+});
+
 test('twice, and two at once, are one withdrawal', async () => {
   const one = await studying();
   await Promise.all([withdraw(one.id), withdraw(one.id)]);
@@ -284,6 +305,24 @@ test('an inscription whose payment was reversed meanwhile waits for a payment wh
   await enrolled.reversed(one.inscription);
   expect((await reinstate(one.id)).data.inscriptions).toMatchObject([{ state: 'CONFIRMADA' }]);
   expect(await stateOf('inscription', one.inscription)).toBe('CONFIRMADA');
+});
+
+test('a student who comes back takes the seat in the course only where one is free', async () => {
+  const candidates = candidatesOf(server);
+  await candidates.prepare();
+  const full = await candidates.offered(1, { code: '8123' });
+  const first = await candidates.candidacy(full);
+  const { student_id } = await candidates.approve(first);
+  await sql`update inscription set state = 'ACTIVA' where student_id = ${student_id}`.execute(server.db);
+  await candidates.set(first, { state: 'MATRICULADA' });
+  await withdraw(student_id);
+  await candidates.approve(await candidates.candidacy(full));
+  const { token, userId } = await signInAs(server, 'Admin');
+  await sql`insert into user_permission (user_id, permission_id, granted)
+    select ${userId}, id, false from permission where name = 'classes.overbook'`.execute(server.db);
+  const { data } = await reinstate(student_id, token);
+  expect(data.inscriptions).toEqual([]);
+  expect(data.refused).toMatchObject([{ reason: expect.stringMatching(/vagas?/) }]);
 });
 
 test('who renewed and paid did not fail to renew', async () => {
