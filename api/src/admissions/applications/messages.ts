@@ -37,7 +37,6 @@ export const messages = {
   sheetReplaced: 'Substituído: há uma versão mais recente desta pauta',
   slipReplaced: 'Substituído: os resultados publicados mudaram desde a emissão',
   codeUnknown: 'Não existe um documento com este código.',
-  feeLine: (course: string) => `Taxa de candidatura – ${course}`.slice(0, 200),
 } as const;
 
 interface Received {

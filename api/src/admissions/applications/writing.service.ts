@@ -9,7 +9,8 @@ import { enqueueMails } from '../../platform/mail/mail.ts';
 import * as applications from './application.repository.ts';
 import type { Application } from './application.repository.ts';
 import type { Checked } from './check.service.ts';
-import { messages, received } from './messages.ts';
+import { messages as candidacyTexts } from '../candidacies/messages.ts';
+import { received } from './messages.ts';
 
 export interface Fee {
   cents: number;
@@ -129,7 +130,7 @@ async function charge(tx: Tx, made: readonly Made[]): Promise<Map<number, Paymen
       made: {
         type: 'CANDIDATURA',
         candidacyId: id,
-        lines: [{ description: messages.feeLine(course), unitCents: fee.cents }],
+        lines: [{ description: candidacyTexts.feeLine(course), unitCents: fee.cents }],
         dueDate: fee.dueDate,
       },
     })),

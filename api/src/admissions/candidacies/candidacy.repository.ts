@@ -60,6 +60,19 @@ export const lockUnpaidFee = (tx: Tx, id: number) =>
     .forUpdate()
     .executeTakeFirst();
 
+/** Whether the latest candidacy fee was annulled for this reason. */
+export const wasFeeAnnulled = async (db: Db, id: number, reason: string): Promise<boolean> =>
+  reason ===
+  (await firstValue(
+    db
+      .selectFrom('invoice')
+      .select('annulled_reason')
+      .where('candidacy_id', '=', id)
+      .where('type', '=', 'CANDIDATURA')
+      .orderBy('id', 'desc')
+      .limit(1),
+  ));
+
 export const lock = lockThenRead('candidacy', find);
 
 export const update = (tx: Tx, id: number, change: UpdateObject<DB, 'candidacy'>) =>

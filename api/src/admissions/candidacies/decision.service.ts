@@ -1,6 +1,10 @@
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import type { rejectInscription } from '@portal/shared-kit/contract/admissions/candidacy';
 import * as contract from '@portal/shared-kit/contract/admissions/candidacy-rules';
+import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { feeFor } from '../../finance/fees/fee.service.ts';
+import { issueInvoice } from '../../finance/invoices/invoice.service.ts';
+import { isServed } from '../../finance/references/issue.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
@@ -76,8 +80,23 @@ export async function reopen(
   const rival = await candidacies.conflictingNumber(tx, candidacy);
   if (rival !== undefined && !candidacy.to_confirm)
     throw new ApiError('conflict', messages.appliedAgain(rival));
-  const mail = mails.reopened(candidacy, publicUrl);
+  const invoice = await chargeAgain(tx, candidacy, ctx);
+  const mail = mails.reopened(candidacy, { publicUrl, invoice });
   await moveCandidacy(tx, ctx, id, 'EM_ANALISE', { reasonText: reason, messageSent: mail.text });
   await enqueueMail(tx, { to: candidacy.email, ...mail });
   return lockCandidacy(tx, id);
+}
+
+/** Issues the candidacy fee that the rejection annulled anew, by today's fees; undefined where it annulled none, or none is charged. */
+async function chargeAgain(tx: Tx, candidacy: CandidacyRow, ctx: UserContext) {
+  const { id: candidacyId, year, course_id: courseId, course_name, shift, nationality } = candidacy;
+  if (!(await candidacies.wasFeeAnnulled(tx, candidacyId, messages.rejected))) return undefined;
+  const fee = await feeFor(tx, { year, courseId, shift, nationality });
+  if (!fee?.candidacyCents || !(await isServed(tx, 'CANDIDATURA'))) return undefined;
+  return issueInvoice(tx, ctx, {
+    type: 'CANDIDATURA',
+    candidacyId,
+    lines: [{ description: messages.feeLine(course_name), unitCents: fee.candidacyCents }],
+    dueDate: institutionDay(new Date(Date.now() + fee.inscriptionDays * 86_400_000)),
+  });
 }

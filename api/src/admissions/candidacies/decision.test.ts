@@ -10,7 +10,8 @@ import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { previewBatch } from '@portal/shared-kit/contract/platform/batch';
 import { quietly } from '../../testing/billing.ts';
-import { candidatesOf } from '../../testing/candidates.ts';
+import { annulInvoice } from '../../finance/invoices/annul.service.ts';
+import { candidatesOf, intakeYear } from '../../testing/candidates.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { paymentsOf } from '../../testing/payments.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
@@ -91,6 +92,30 @@ test('a rejection annuls an unpaid candidacy invoice with its references and say
   expect(await textOf(id)).toContain('já não as pague');
   expect(await textOf(id)).toContain('candidatar-se de novo');
   expect(await textOf(proved)).not.toContain('já não as pague');
+});
+
+test('the fee that a rejection annulled is owed again once it is reopened, and the candidate is told; one that staff annulled before is not', async () => {
+  await sql`update payment_entity set used_for = '{CANDIDATURA,INSCRICAO}'`.execute(server.db);
+  const charged = await candidates.offered(5);
+  await candidates.fee({ year: intakeYear, course_id: charged, candidacy_cents: 75_000 });
+  const [id, exempt] = [await candidates.candidacy(charged), await candidates.candidacy(charged)];
+  await candidates.issue({ candidacyId: id, type: 'CANDIDATURA' });
+  const { id: waived } = await candidates.issue({ candidacyId: exempt, type: 'CANDIDATURA' });
+  await server.db.transaction().execute((tx) => annulInvoice(tx, waived, { reason: 'Isento' }, quietly));
+  for (const each of [id, exempt]) {
+    await reject(each);
+    await reopen(each);
+  }
+  const open = server.db
+    .selectFrom('invoice')
+    .select(['candidacy_id', 'total_cents'])
+    .where('candidacy_id', 'in', [id, exempt])
+    .where('state', '=', 'EMITIDA');
+  expect(await open.execute()).toEqual([{ candidacy_id: id, total_cents: 75_000 }]);
+  const told = async (candidacyId: number) =>
+    (await mailsTo(server.db, (await candidates.find(candidacyId)).email)).map(({ text }) => text).join();
+  expect(await told(id)).toMatch(/volta a ser devida: pague 750,00\sMZN/);
+  expect(await told(exempt)).not.toContain('volta a ser devida');
 });
 
 test('a rejection cannot be reopened once the candidate has applied again', async () => {

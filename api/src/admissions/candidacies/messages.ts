@@ -5,7 +5,7 @@ import { inThrees } from '../../finance/references/number.rules.ts';
 import { letter, type MailText } from '../../identity/accounts/messages.ts';
 import { formatDay, formatMoment } from '../../platform/database/dates.ts';
 import type { AccountOutcome } from '../../enrolment/students/student-access.service.ts';
-import type { InInstalments } from '../../finance/invoices/invoice.service.ts';
+import type { InInstalments, IssuedInvoice } from '../../finance/invoices/invoice.service.ts';
 import type { CandidacyRow } from './candidacy.repository.ts';
 
 type Decision = Pick<CandidacyRow, 'state' | 'decided_at' | 'decided_by_name' | 'state_since'>;
@@ -84,24 +84,35 @@ export const messages = {
   isEmployee: (position: string) => `Funcionário (${position})`,
   isStudent: (code: string | null) => (code ? `Estudante ${code}` : 'Estudante'),
   hasAccount: (role: string) => `Conta com a função ${role}`,
+  feeLine: (course: string) => `Taxa de candidatura – ${course}`.slice(0, 200),
   notPaidInTime: 'A inscrição não foi paga no prazo.',
   fileMissing: 'Documento não encontrado.',
   invoiceLine: (course: string, year: number) => `Taxa de inscrição ${year} – ${course}`.slice(0, 200),
 } as const;
 
-const payment = ({ references, totalCents, dueDate, later }: InInstalments): string =>
+const references = (issued: IssuedInvoice['references']) => [
+  ...issued.map(
+    ({ paymentEntity, bank, number }) =>
+      `Entidade ${paymentEntity} (${bank}) · Referência ${inThrees(number)}`,
+  ),
+  ...(issued.length > 1 ? ['Pague só a uma das entidades.'] : []),
+];
+
+const payment = ({ references: issued, totalCents, dueDate, later }: InInstalments): string =>
   [
     `Para concluir a inscrição, pague ${formatMoney(totalCents)} até ${formatDay(dueDate)}:`,
-    ...references.map(
-      ({ paymentEntity, bank, number }) =>
-        `Entidade ${paymentEntity} (${bank}) · Referência ${inThrees(number)}`,
-    ),
-    ...(references.length > 1 ? ['Pague só a uma das entidades.'] : []),
+    ...references(issued),
     'Depois dessa data a candidatura caduca e a vaga é dada a outra pessoa.',
     ...later.map(
       (part, nth) =>
         `A ${nth + 2}.ª prestação é de ${formatMoney(part.totalCents)}, até ${formatDay(part.dueDate)}.`,
     ),
+  ].join('\n');
+
+const feeAgain = ({ references: issued, totalCents, dueDate }: IssuedInvoice): string =>
+  [
+    `A taxa de candidatura volta a ser devida: pague ${formatMoney(totalCents)} até ${formatDay(dueDate)}:`,
+    ...references(issued),
   ].join('\n');
 
 /** Mails to candidates (G.7). */
@@ -112,13 +123,14 @@ export const mails = {
   }),
   reopened: (
     { full_name, number, course_name }: Pick<CandidacyRow, 'full_name' | 'number' | 'course_name'>,
-    publicUrl: string,
+    { publicUrl, invoice }: { publicUrl: string; invoice: IssuedInvoice | undefined },
   ): MailText => ({
     subject: `Candidatura ${number} reaberta`,
     text: letter(
       full_name,
       `A sua candidatura ${number} ao curso de ${course_name}, que não tinha sido aceite, foi reaberta e está de novo em análise.`,
       'A secretaria comunica a decisão por e-mail. Não precisa de se candidatar outra vez.',
+      ...(invoice ? [feeAgain(invoice)] : []),
       `Acompanhe a candidatura em ${publicUrl}${trackingPath(number)}`,
     ),
   }),
