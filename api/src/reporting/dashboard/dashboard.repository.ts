@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AuditedEntity } from '@portal/shared-kit/contract/core/audit';
 import type { DashboardLayout } from '@portal/shared-kit/contract/reporting/dashboard-layout';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { sqlRow, sqlRows } from '../../platform/database/read.ts';
@@ -48,15 +49,24 @@ export const coursesByDepartment = (db: Db, most: number) =>
     .limit(most)
     .execute();
 
-/** The latest entries of the audit log, newest first, each with its actor and the name of the record where it has one. */
-export const recentActivity = (db: Db, most: number) => sqlRows<{
+/** Entries to look through for those of certain kinds. */
+const walked = sql.lit(1000);
+
+/** The latest entries of the audit log on records of these kinds, or on all, newest first, each with its actor and the name of the record
+ *  where it has one. */
+export const recentActivity = (db: Db, most: number, kinds: 'all' | readonly AuditedEntity[]) => sqlRows<{
   id: number;
   at: Date;
   who: string | null;
   action: string;
   what: string | null;
 }>(db)`
-    with latest as (select * from audit_log order by id desc limit ${most})
+    with latest as (${
+      kinds === 'all'
+        ? sql`select * from audit_log order by id desc limit ${most}`
+        : sql`select * from (select * from audit_log order by id desc limit ${walked}) as newest
+            where entity = any(${kinds}::text[]) order by id desc limit ${most}`
+    })
     select latest.id, latest.at, latest.action, person.full_name as who,
       coalesce(department.name, course.name, (
         select change ->> 'old' from jsonb_array_elements(latest.changes) change

@@ -1,3 +1,4 @@
+import { readableHistories } from '@portal/shared-kit/contract/core/audit';
 import { dashboard } from '@portal/shared-kit/contract/reporting/dashboard';
 import { readLayout, saveLayout } from '@portal/shared-kit/contract/reporting/dashboard-layout';
 import type { Permission } from '@portal/shared-kit/contract/core/permissions';
@@ -82,6 +83,22 @@ async function workOf(db: Db, { permissions }: Pick<SignedIn, 'permissions'>) {
   return { candidacies, inscriptions: ofYear, receipts, proofs, unmatched, requests, sheets, periods };
 }
 
+/** The latest entries of the audit log that the user may read as histories of records (decisions part F); null where they may read none. */
+async function activityOf(db: Db, words: AuditWords, { permissions }: Pick<SignedIn, 'permissions'>) {
+  const can = (permission: Permission) => permissions.has(permission);
+  const kinds = can('audit.read') ? 'all' : readableHistories(can);
+  if (kinds.length === 0) return null;
+  const entries = await coalesce(db, `dashboard activity ${String(kinds)}`, () =>
+    repository.recentActivity(db, 10, kinds),
+  );
+  return entries.map(({ at, who, action, ...entry }) => ({
+    ...entry,
+    ...inWords(words, action),
+    at,
+    who: who ?? messages.nobody,
+  }));
+}
+
 export const dashboardRoutes = (words: AuditWords) => (server: Server) => {
   query(server, dashboard, async (db, _args, { user }) => {
     const updated_at = new Date();
@@ -95,21 +112,15 @@ export const dashboardRoutes = (words: AuditWords) => (server: Server) => {
         courses_by_department: null,
         recent_activity: null,
       });
-    const [{ figures, history }, received, work, logins_by_day, courses_by_department, activity] =
+    const [{ figures, history }, received, work, logins_by_day, courses_by_department, recent_activity] =
       await Promise.all([
         figuresOf(db),
         receivedOf(db, user),
         workOf(db, user),
         coalesce(db, 'dashboard logins', () => repository.loginsByDay(db)),
         coalesce(db, 'dashboard courses', () => repository.coursesByDepartment(db, 8)),
-        coalesce(db, 'dashboard activity', () => repository.recentActivity(db, 10)),
+        activityOf(db, words, user),
       ]);
-    const recent_activity = activity.map(({ at, who, action, ...entry }) => ({
-      ...entry,
-      ...inWords(words, action),
-      at,
-      who: who ?? messages.nobody,
-    }));
     return one({
       updated_at,
       figures,

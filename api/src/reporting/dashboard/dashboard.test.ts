@@ -2,11 +2,10 @@ import { dashboard } from '@portal/shared-kit/contract/reporting/dashboard';
 import { department } from '@portal/shared-kit/contract/offer/department';
 import { readLayout, saveLayout } from '@portal/shared-kit/contract/reporting/dashboard-layout';
 import { activities } from '@portal/shared-kit/contract/offer/activity';
-import type { Permission } from '@portal/shared-kit/contract/core/permissions';
+import { permissionNames, type Permission } from '@portal/shared-kit/contract/core/permissions';
 import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/year';
 import { audit } from '../../platform/audit/audit.repository.ts';
 import { makeAccount, signInAs } from '../../testing/identity.ts';
-import { registerUsers } from '../../testing/registers.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { inDays } from '../../testing/activities.ts';
@@ -14,7 +13,15 @@ import { inscribedOf } from '../../testing/inscribed.ts';
 import { testAuthenticator } from '../../testing/test-authenticator.ts';
 import { markPaid, markReversed } from '../../testing/payments.ts';
 
-const server = testServer({ authenticator: registerUsers });
+const server = testServer({
+  authenticator: () =>
+    testAuthenticator({
+      all: { permissions: new Set(permissionNames) },
+      reader: { permissions: new Set(['departments.read']) },
+      figures: { permissions: new Set(['dashboard.read', 'departments.read']) },
+      area: { permissions: new Set(['dashboard.read', 'audit.read_area', 'departments.read']) },
+    }),
+});
 const read = async (token: string) => (await server.call(dashboard, {}, token)).data;
 const note = (action: string, actor?: { userId: number; role: string }) =>
   server.db
@@ -87,6 +94,19 @@ test('the figures are those of the database', async () => {
     ['Sem sessão', 'falhou', 'início de sessão', null],
     ['Ana Bila', 'iniciou', 'sessão', null],
   ]);
+});
+
+test('the activity is what the reader may see in the histories of records (part F)', async () => {
+  await note('session.login_failed');
+  await server.call(
+    department.create,
+    { body: { dep_name: 'Letras', description: '', head_id: null } },
+    'all',
+  );
+  const kindsFor = async (token: string) => (await read(token)).recent_activity?.map(({ entity }) => entity);
+  expect(await kindsFor('all')).toContain('início de sessão');
+  expect(new Set(await kindsFor('area'))).toEqual(new Set(['departamento']));
+  expect(await kindsFor('figures')).toBeUndefined();
 });
 
 test('a deleted department is still called by its name in the activity', async () => {

@@ -44,6 +44,10 @@ export function mayReadHistory(can: (permission: Permission) => boolean, entity:
   return can('audit.read') || (area !== null && can('audit.read_area') && can(area));
 }
 
+/** The kinds of records of which the caller may see who changed them. */
+export const readableHistories = (can: (permission: Permission) => boolean): AuditedEntity[] =>
+  entities.filter((entity) => mayReadHistory(can, entity));
+
 /** References by name, lists item by item; days and moments in ISO 8601. */
 const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).nullable();
 export type AuditValue = z.output<typeof value>;
