@@ -83,7 +83,10 @@ export async function update(tx: Tx, id: number, change: Change, ctx: UserContex
   if (own.active === false) await refuseRunning(tx, id);
   if (own.active && before.withdrawn) throw new ApiError('conflict', messages.gaveUp);
   if (Object.keys(own).length > 0) await students.update(tx, id, own);
-  if (own.active === false) await students.leaveClass(tx, id);
+  if (own.active === false) {
+    await students.leaveClass(tx, id);
+    await takeAccess(tx, before.person_id, ctx);
+  }
   const after = await found(tx, id);
   const changes = diff(audited(before), audited(after));
   if (changes.length > 0) await audit(tx, ctx, { action: 'student.update', entityId: id, changes });

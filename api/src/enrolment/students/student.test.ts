@@ -274,6 +274,14 @@ test('a student is deactivated with the account that was theirs, once what runs 
   expect((await patch(student_id, { active: true })).data.active).toBe(true);
 });
 
+test('a student who is set inactive by a change of their record loses the account too', async () => {
+  const { id } = await create({ create_user: true });
+  await patch(id, { active: false });
+  const { rows } = await sql<object>`select s.active, u.active as account from student s
+    join user_account u on u.person_id = s.person_id where s.id = ${id}`.execute(server.db);
+  expect(rows).toEqual([{ active: false, account: false }]);
+});
+
 test('who takes subjects withdraws and is not deactivated; who is deactivated leaves the class', async () => {
   const { id } = await create();
   const group = await world.classGroup(course);
