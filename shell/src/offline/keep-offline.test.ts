@@ -57,8 +57,11 @@ test('the files of a set are those of the releases that its page names', () => {
   expect(filesOf(page('1.0.0-a', 7))).toEqual(['/r/mfe-student/1.0.0-b/', '/r/shell/1.0.0-a/']);
 });
 
-test('notices by web push end at sign-out, and where the person signed in never asked for them', async () => {
+test('notices by web push and kept documents end at sign-out, and where the person signed in never asked for them', async () => {
   let ended = 0;
+  const deleted: string[] = [];
+  const indexedDB = { deleteDatabase: (name: string) => deleted.push(name) };
+  Object.defineProperty(window, 'indexedDB', { value: indexedDB, configurable: true });
   let registered = 0;
   const subscription = { unsubscribe: () => Promise.resolve((ended += 1)) };
   const workers = {
@@ -85,14 +88,16 @@ test('notices by web push end at sign-out, and where the person signed in never 
   const turns = () => new Promise((resolve) => setTimeout(resolve));
   await visit(true);
   await turns();
-  expect(ended).toBe(0);
+  expect([ended, deleted]).toEqual([0, []]);
   await visit(undefined);
   await turns();
   expect(ended).toBe(1);
   await visit(undefined, false);
   await turns();
   expect([ended, registered]).toEqual([2, 2]);
+  expect(deleted).toEqual(['portal-student', 'portal-student']);
   await forget(window);
-  expect(ended).toBe(3);
+  expect([ended, deleted.length]).toEqual([3, 3]);
+  Reflect.deleteProperty(window, 'indexedDB');
   Reflect.deleteProperty(navigator, 'serviceWorker');
 });
