@@ -31,7 +31,9 @@ export async function openCore(
   const releases = new ReleaseCatalogue(registry, store);
   let current!: SnapshotBytes;
   await registry.follow(async () => {
-    current = await snapshotBytes(await takeSnapshot(registry.state, releases));
+    const { snapshot, isComplete } = await takeSnapshot(registry.state, releases);
+    current = await snapshotBytes(snapshot);
+    return isComplete ? undefined : 'incomplete';
   });
   let turn: Promise<unknown> = Promise.resolve();
   return {

@@ -12,7 +12,10 @@ import { databaseKey, followLedger, databaseLedger, databaseTokenStore } from '.
 import { databaseReleaseStore } from './database-release-store.ts';
 import { databaseNoticeLog } from '../notices/notice-log.ts';
 import { signal } from '../testing/gateway-process.ts';
-import { alone, openDatabase, type Database } from './open-database.ts';
+import { noteFailing, noteProven } from '../telemetry/canary-watch.ts';
+import { ReleaseErrors } from '../telemetry/release-errors.ts';
+import { ReleaseHealth } from '../telemetry/release-health.ts';
+import { alone, locks, openDatabase, type Database } from './open-database.ts';
 
 const where = testDatabase();
 let database: Database;
@@ -53,6 +56,18 @@ test('gateways tell one target one after the other, each knowing what the other 
   expect(revisions).toEqual([undefined, 1, 2]);
 });
 
+test('however many targets there are, connections are left for what the telling of each reads', async () => {
+  const log = databaseNoticeLog(database.pool);
+  const told: number[] = [];
+  const tell = (_: unknown, target: number) =>
+    log.inTurn(`webhook ${target}`, async () => {
+      await database.pool.query('select from gateway.ledger');
+      told.push(target);
+    });
+  await Promise.all(Array.from({ length: 12 }, tell));
+  expect(told).toHaveLength(12);
+});
+
 test('gateways that begin at once share one key for grants, and keep it', async () => {
   const keys = await Promise.all(Array.from({ length: 4 }, () => databaseKey(database.pool)));
   expect(keys[0]).toHaveLength(32);
@@ -82,6 +97,28 @@ test('gateways agree on the settings of a remote, and a change of what they no l
     expect(core.snapshot().snapshot.remotes.find(({ name }) => name === 'mfe-set')?.stable?.config).toEqual({
       days: { value: 7 },
     });
+  for (const release of await store.list()) await store.remove(release);
+});
+
+test('what two gateways notice at once about a release is written, and so told, once', async () => {
+  const store = databaseReleaseStore(database.pool);
+  const open = () =>
+    openCore(databaseLedger(database.pool), store, (work) => alone(database.pool, locks.moves, work));
+  const one = await open();
+  await ship(one, sampleShell({ release: 'noticed' }));
+  await ship(one, sampleRemote({ name: 'mfe-failing' }));
+  const cores = [one, await open()];
+  const health = new ReleaseHealth(15, () => 0);
+  for (const sessionId of ['a', 'b', 'c', 'd', 'e'])
+    health.reported('crash', 'mfe-failing', '1.0.0-aaaa', { sessionId, source: sessionId });
+  const well = new ReleaseHealth(15, () => 0);
+  for (const sessionId of ['f', 'g', 'h'])
+    well.reported('loaded', 'mfe-failing', '1.0.0-aaaa', { sessionId });
+  const alarm = { least: 3, share: 10, errors: { least: 6, share: 20 } };
+  await Promise.all(cores.map((core) => noteFailing(core, health, new ReleaseErrors(), alarm)));
+  await Promise.all(cores.map((core) => noteProven(core, well, 3)));
+  const noted = (await one.registry.history('mfe-failing')).map(({ what }) => what);
+  expect(noted).toEqual(['proven', 'failing', 'promoted', 'published']);
   for (const release of await store.list()) await store.remove(release);
 });
 

@@ -40,9 +40,11 @@ export function folderNoticeLog(folder: string): NoticeLog {
   };
 }
 
-/** A notice log in the database, for several gateways. */
-export const databaseNoticeLog = (pool: pg.Pool): NoticeLog => ({
-  inTurn: (target, work) =>
+/** A notice log in the database, for several gateways. A gateway waits for their lock once, whatever the number of targets: each wait
+ *  holds a connection. */
+export function databaseNoticeLog(pool: pg.Pool): NoticeLog {
+  let turn: Promise<unknown> = Promise.resolve();
+  const tell = (target: string, work: Parameters<NoticeLog['inTurn']>[1]) =>
     alone(pool, locks.notices, async (client) => {
       const { rows } = await client.query<{ revision: number }>(
         'select revision from gateway.told where target = $1',
@@ -54,5 +56,12 @@ export const databaseNoticeLog = (pool: pg.Pool): NoticeLog => ({
           [target, revision],
         );
       });
-    }),
-});
+    });
+  return {
+    inTurn(target, work) {
+      const told = turn.then(() => tell(target, work));
+      turn = told.catch(() => undefined);
+      return told;
+    },
+  };
+}

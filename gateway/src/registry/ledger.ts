@@ -62,7 +62,13 @@ export const move = z.discriminatedUnion('what', [
   /** A publication was refused, and why; no pointer moves. */
   z.strictObject({ ...common, what: z.literal('refused'), release: z.null() }),
   /** The release's files were deleted; nothing may point at it again. */
-  z.strictObject({ ...common, what: z.literal('collected'), release: z.string() }),
+  z.strictObject({
+    ...common,
+    what: z.literal('collected'),
+    release: z.string(),
+    /** Hash of what was published under this name, which means nothing else ever: browsers keep its files. Unset where it was damaged. */
+    content: z.string().optional(),
+  }),
 ]);
 export type PointerMove = z.output<typeof move>;
 

@@ -224,6 +224,21 @@ test('delivers a batch again after a follower failed on it, and the move that tr
   expect(batches).toEqual([[], [1, 2]]);
 });
 
+test('a follower for which something was away is called again by itself', async () => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance', 'Date'] });
+  const registry = await Registry.open(await openFolderLedger(tempFolder()));
+  const again = signal();
+  let calls = 0;
+  await registry.follow(() => {
+    calls += 1;
+    if (calls === 2) again.happen();
+    return calls === 1 ? 'incomplete' : undefined;
+  });
+  jest.advanceTimersByTime(5_000);
+  await again.happened;
+  jest.useRealTimers();
+});
+
 test('a follower that starts during a move misses no entry', async () => {
   const ledger = await openFolderLedger(tempFolder());
   const appended = signal();

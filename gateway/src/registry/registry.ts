@@ -18,8 +18,14 @@ export class RevisionConflict extends Error {
   }
 }
 
-/** Called with the entries appended since its last successful call; with none when it starts to follow. */
-type Follower = (news: readonly LedgerEntry[]) => Promise<void> | void;
+/** Called with the entries appended since its last successful call; with none when it starts to follow, and again where it was
+ *  `incomplete`, because something that it reads was away. */
+type Follower = (
+  news: readonly LedgerEntry[],
+) => Promise<'incomplete' | undefined | void> | 'incomplete' | undefined | void;
+
+/** Milliseconds after which followers that failed, or were incomplete, are called again. */
+const retryAfter = 5_000;
 
 /** The current state of all pointers, derived from the ledger. */
 export class Registry {
@@ -27,6 +33,8 @@ export class Registry {
   readonly #followers: Follower[] = [];
   /** Entries that are part of the state but were not yet handled by every follower. */
   #untold: LedgerEntry[] = [];
+  #incomplete = false;
+  #retry: NodeJS.Timeout | undefined;
   #turn: Promise<void> = Promise.resolve();
 
   private constructor(
@@ -47,7 +55,9 @@ export class Registry {
   /** Calls the follower now and after each change, never twice at once, in the order in which they began to follow. Resolves when the first call has. */
   follow(follower: Follower): Promise<void> {
     this.#followers.push(follower);
-    return this.#inTurn(() => follower([]));
+    return this.#inTurn(async () => {
+      if ((await follower([])) === 'incomplete') this.#retryLater();
+    });
   }
 
   /** Throws RevisionConflict where the remote's revision is no longer the expected one. */
@@ -91,11 +101,24 @@ export class Registry {
       const read = await this.ledger.read(this.#state.revision);
       this.#state = replay(read, this.#state);
       this.#untold.push(...read);
-      if (this.#untold.length === 0) return;
-      // If a follower fails, all of it is delivered again at the next call.
-      for (const follower of this.#followers) await follower(this.#untold);
-      this.#untold = [];
+      if (this.#untold.length === 0 && !this.#incomplete) return;
+      this.#incomplete = false;
+      try {
+        for (const follower of this.#followers)
+          if ((await follower(this.#untold)) === 'incomplete') this.#retryLater();
+        this.#untold = [];
+      } catch (error) {
+        // All of it is delivered again at the next call.
+        this.#retryLater();
+        throw error;
+      }
     });
+  }
+
+  #retryLater(): void {
+    this.#incomplete = true;
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => void this.refresh().catch(() => undefined), retryAfter).unref();
   }
 
   /** Serialises refreshes: a notification may arrive before the mover's own refresh, and the second caller must wait for the first to finish. */

@@ -21,31 +21,43 @@ export interface SnapshotBytes {
   inline: string;
 }
 
-/** The snapshot for browsers: only releases in use. */
+/** The snapshot for browsers: only releases in use. `isComplete`: no fallback is left out because the store is away. */
 export async function takeSnapshot(
   state: RegistryState,
   releases: ReleaseCatalogue,
-): Promise<RegistrySnapshot> {
+): Promise<{ snapshot: RegistrySnapshot; isComplete: boolean }> {
   const shell = state.remotes.get(shellName);
   const offered = shell?.stable
     ? await releases.describe({ name: shellName, release: shell.stable })
     : undefined;
   const names = [...state.remotes.keys()].filter((name) => name !== shellName).sort();
-  const remotes = await Promise.all(names.map((name) => present(state.remotes.get(name)!, releases)));
-  return {
+  let isComplete = true;
+  const lastGoodOf = (remote: RemoteState) =>
+    releases.lastGoodOf(remote).catch(() => {
+      isComplete = false;
+      return null;
+    });
+  const remotes = await Promise.all(
+    names.map(async (name) => {
+      const remote = state.remotes.get(name)!;
+      return present(remote, await lastGoodOf(remote), releases);
+    }),
+  );
+  const snapshot = {
     revision: state.revision,
     contract: offered?.shell?.contract.join(' || ') ?? '',
     remotes: remotes.filter((remote) => remote !== undefined),
   };
+  return { snapshot, isComplete };
 }
 
-async function present(remote: RemoteState, releases: ReleaseCatalogue) {
+async function present(remote: RemoteState, fallback: string | null, releases: ReleaseCatalogue) {
   const describe = async (release: string | null) =>
     release === null ? undefined : releases.describe({ name: remote.name, release });
   const { canary } = remote;
   const shown = (described: ReleaseDescription | undefined) => presentRelease(described, remote.config);
   const [stable, canaryRelease, preview, lastGood] = await Promise.all(
-    [remote.stable, canary?.release ?? null, remote.preview, await releases.lastGoodOf(remote)].map(describe),
+    [remote.stable, canary?.release ?? null, remote.preview, fallback].map(describe),
   );
   const declaration = (stable ?? lastGood ?? canaryRelease ?? preview)?.remote;
   if (!declaration) return undefined;

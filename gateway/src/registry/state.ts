@@ -64,6 +64,8 @@ export interface RemoteState {
   config: ConfigSettings;
   /** Releases whose files are kept, oldest first. */
   releases: readonly PublishedRelease[];
+  /** By release whose files were deleted, the hash of what it was; undefined where that is unknown. */
+  collected: ReadonlyMap<string, string | undefined>;
 }
 
 export interface RegistryState {
@@ -97,6 +99,7 @@ function applyMove(state: RegistryState, entry: LedgerEntry): RegistryState {
     backend: [],
     config: {},
     releases: [],
+    collected: new Map(),
   };
   // Facts learnt about a release move no pointer, so they do not outdate a caller's expected revision.
   const revision = observations.has(entry.what) ? before.revision : entry.revision;
@@ -193,6 +196,7 @@ function changes(before: RemoteState, entry: LedgerEntry): Partial<RemoteState> 
       return {
         releases: before.releases.filter((published) => published.release !== entry.release),
         formerStables: before.formerStables.filter((former) => former !== entry.release),
+        collected: new Map(before.collected).set(entry.release, entry.content),
       };
   }
 }

@@ -102,6 +102,18 @@ test('a bundle whose release was collected does not replace what the team ships 
   expect(stable(core, 'mfe-one')).toBe('r11');
 });
 
+test('the name of a collected release means what it was for ever: it comes again as it was, and as nothing else', async () => {
+  const folder = tempFolder();
+  const core = await openTestCore(folder, () => day(0));
+  await ship(core, sampleShell());
+  for (let n = 0; n <= 11; n += 1) await ship(core, sampleRemote({ release: `r${n}` }));
+  await collectGarbage(core, day(40));
+  const other = sampleRemote({ release: 'r0', files: { 'more.js': 'x' } });
+  for (const each of [core, await openTestCore(folder)])
+    expect(await publish(each, other)).toMatchObject({ refusals: [{ code: 'release_differs' }] });
+  expect(await publish(core, sampleRemote({ release: 'r0' }))).toMatchObject({ ok: true });
+});
+
 const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + n));
 
 test('of many releases the last ten, those of thirty days and those in use stay', async () => {

@@ -1,8 +1,10 @@
 import type { Core } from '../core.ts';
+import { contentHash } from './publish.ts';
+import type { ReleaseId } from './release-store.ts';
 import { releasesInUse, type RemoteState } from '../registry/state.ts';
 
 /** Releases kept because open tabs may still request their chunks. */
-const keep = { releases: 10, days: 30 };
+export const keep = { releases: 10, days: 30 };
 
 /** Removes releases that are neither in use, nor among the last ten, nor younger than thirty days, and files without a ledger entry. Returns the number of releases removed. */
 export const collectGarbage = (core: Core, now = new Date()): Promise<number> =>
@@ -14,10 +16,16 @@ export const collectGarbage = (core: Core, now = new Date()): Promise<number> =>
           actor: 'gateway',
           remote: remote.name,
           release,
+          content: await contentOf(core, { name: remote.name, release }),
           reason: `older than ${keep.days} days and than the last ${keep.releases} releases`,
         });
     return removeUnknown(core, now);
   });
+
+async function contentOf({ releases }: Core, id: ReleaseId): Promise<string | undefined> {
+  const description = await releases.describe(id);
+  return description && contentHash(description);
+}
 
 /** @param fallback the last good release as browsers get it, which is not the first where that is damaged */
 function outdated(remote: RemoteState, fallback: string | null, now: Date): string[] {

@@ -111,28 +111,26 @@ async function checkAgainstPortal(core: Core, candidate: Candidate): Promise<Ref
 
 async function checkNovelty(core: Core, { manifest, remote, shell }: Candidate): Promise<Refusal[]> {
   const { name, release } = manifest;
-  if (!findRelease(core.registry.state, name, release)) return [];
+  const content = contentHash({ manifest, remote, shell });
+  const differs = refuse('release_differs', `${name} ${release}`);
+  if (!findRelease(core.registry.state, name, release)) {
+    const { collected } = core.registry.state.remotes.get(name) ?? {};
+    return collected?.has(release) && collected.get(release) !== content ? [differs] : [];
+  }
   const existing = await core.releases.describe({ name, release });
-  const same = existing && contentKey(existing) === contentKey({ manifest, remote, shell });
-  return [refuse(same ? 'release_exists' : 'release_differs', `${name} ${release}`)];
+  const isSame = existing && contentHash(existing) === content;
+  return [isSame ? refuse('release_exists', `${name} ${release}`) : differs];
 }
 
 /** Equal for releases of equal content, regardless of the order of their files. */
-const contentKey = ({
+export const contentHash = ({
   manifest,
   remote,
   shell,
 }: Pick<ReleaseDescription, 'manifest' | 'remote' | 'shell'>) => {
   const files = Object.entries(manifest.files).map(([path, { integrity }]) => `${path} ${integrity}`);
-  return JSON.stringify([
-    manifest.entry,
-    manifest.preload,
-    manifest.pages,
-    manifest.light,
-    files.sort(),
-    remote,
-    shell,
-  ]);
+  const { entry, preload, pages, light } = manifest;
+  return sha384(Buffer.from(JSON.stringify([entry, preload, pages, light, files.sort(), remote, shell])));
 };
 
 /** Whether the remote is compatible with the stable shell and does not conflict with other remotes' releases in use. */

@@ -86,8 +86,7 @@ export class ReleaseCatalogue {
     return damaged;
   }
 
-  /** Whether every file is as published; checked once per process. Where the store is away the release is none to fall back to, until it
-   *  is asked for again. */
+  /** Whether every file is as published; checked once per process. Throws where the store is away. */
   #isIntact(id: ReleaseId): Promise<boolean> {
     const { digest } = findRelease(this.registry.state, id.name, id.release) ?? {};
     if (!digest) return Promise.resolve(false);
@@ -95,16 +94,16 @@ export class ReleaseCatalogue {
       this.#read.get(digest) ??
       this.damagedFiles(id).then(
         (damaged) => damaged?.length === 0,
-        () => {
+        (error: unknown) => {
           this.#read.delete(digest);
-          return false;
+          throw error;
         },
       );
     this.#read.set(digest, check);
     return check;
   }
 
-  /** The best fallback for the stable release whose files are intact; null without one. */
+  /** The best fallback for the stable release whose files are intact; null without one. Throws where the store is away. */
   async lastGoodOf({ name, lastGoods }: Pick<RemoteState, 'name' | 'lastGoods'>): Promise<string | null> {
     for (const release of lastGoods) if (await this.#isIntact({ name, release })) return release;
     return null;

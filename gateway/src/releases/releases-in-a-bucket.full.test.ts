@@ -6,13 +6,13 @@ import pg from 'pg';
 import { StartError } from '../config.ts';
 import { openCore } from '../core.ts';
 import { openFolderLedger } from '../registry/folder-ledger.ts';
-import { call } from '../testing/http-client.ts';
+import { asBrowser, call } from '../testing/http-client.ts';
 import { partsOf, post, storedIn, tokenFor } from '../testing/publishing.ts';
 import { releaseStoreContract } from '../testing/release-store-contract.ts';
 import { startTestGateway } from '../testing/running-gateway.ts';
 import { sampleRemote, sampleShell } from '../testing/sample-release.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { tempFolder } from '../testing/open-core.ts';
+import { ship, tempFolder } from '../testing/open-core.ts';
 import { bucketReleaseStore } from './bucket-release-store.ts';
 import { collectGarbage } from './collect-garbage.ts';
 import { openFolderReleaseStore } from './folder-release-store.ts';
@@ -93,6 +93,46 @@ test('a gateway that is restarted while the bucket is away serves from its cache
   const empty = startTestGateway({ ...s3.env, DATA_DIR: dataDir }, []);
   await expect(empty).rejects.toThrow(StartError);
   await expect(empty).rejects.toThrow('S3_ENDPOINT');
+});
+
+test('what could not be read while the bucket was away is served once it is back, without a move or a restart', async () => {
+  const style = ':where([data-release="mfe-light/1"]) .own{color:red}';
+  const light = sampleRemote({
+    name: 'mfe-light',
+    release: '1',
+    files: {
+      'light.json': JSON.stringify({ css: style, pages: { '/inscription': '<main>Candidatura</main>' } }),
+      'light.css': style,
+      'page.js': 'draw();',
+    },
+    manifest: {
+      light: { prerendered: 'light.json', style: 'light.css', pages: { '/inscription': ['page.js'] } },
+    },
+    declaration: {
+      contributes: {
+        routes: [{ path: '/inscription', title: 'Candidatura', public: true, light: true }],
+        menu: [],
+        cards: [],
+        permissions: [],
+      },
+    },
+  });
+  const { dataDir, core } = await startTestGateway(s3.env, [sampleShell(), sampleRemote(), light]);
+  await ship(core, sampleRemote({ release: '2' }));
+  await rm(join(dataDir, '.releases/mfe-light/1/identity/light.json'));
+  await rm(cached(dataDir));
+  s3.away = true;
+  const again = await startTestGateway({ ...s3.env, DATA_DIR: dataDir }, []);
+  const shown = async () => [
+    (await call(`${again.url}/inscription`, { headers: asBrowser })).text.includes(
+      '<main>Candidatura</main>',
+    ),
+    again.core.snapshot().snapshot.remotes.find(({ name }) => name === 'mfe-one')!.lastGood?.release,
+  ];
+  expect(await shown()).toEqual([false, undefined]);
+  s3.away = false;
+  await again.core.registry.refresh();
+  expect(await shown()).toEqual([true, '1.0.0-aaaa']);
 });
 
 test('does not serve a file altered in the bucket, and reads a file altered in the cache again', async () => {

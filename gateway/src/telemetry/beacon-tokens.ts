@@ -1,8 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { keep } from '../releases/collect-garbage.ts';
 
-/** Lifetime of a token in milliseconds. */
-export const tokenLifetime = 24 * 3_600_000;
+/** Lifetime of a token in milliseconds: a page may stay open, and report, as long as the files of its releases are kept. */
+export const tokenLifetime = keep.days * 86_400_000;
 const cookie = 'portal_voice';
 const tokenForm = /^([\w-]{16})\.(\d{1,15})\.([\w-]{16})?\.([\w-]{43})$/;
 

@@ -2,7 +2,8 @@ import type { Logger } from 'pino';
 import type { Core } from '../core.ts';
 import { messages } from '../messages.ts';
 import { RevisionConflict } from '../registry/registry.ts';
-import { watchActor } from '../registry/state.ts';
+import type { PointerMove } from '../registry/ledger.ts';
+import { watchActor, type RemoteState } from '../registry/state.ts';
 import { withdraw, promote } from '../releases/promote.ts';
 import {
   failingIn,
@@ -64,17 +65,30 @@ export async function haltBadCanaries(
 }
 
 /** Records each release in use that had enough fault-free sessions as proven, so that it may be a rollback target; returns `<remote> <release>`. */
-export async function noteProven({ registry }: Core, health: ReleaseHealth, openings: number) {
+export async function noteProven(core: Core, health: ReleaseHealth, openings: number) {
   const noted: string[] = [];
-  for (const { name, stable, canary, proven } of registry.state.remotes.values())
+  for (const { name, stable, canary, proven } of core.registry.state.remotes.values())
     for (const release of [stable, canary?.release])
       if (release && !proven.includes(release) && health.wellOpened(name, release) >= openings) {
         const reason = messages.releaseProven(openings);
-        await registry.move({ what: 'proven', actor: watchActor, remote: name, release, reason });
-        noted.push(`${name} ${release}`);
+        const note = { what: 'proven', actor: watchActor, remote: name, release, reason } as const;
+        if (await noteOnce(core, note, (remote) => remote.proven.includes(release)))
+          noted.push(`${name} ${release}`);
       }
   return noted;
 }
+
+/** Writes what this gateway noticed, unless another one has written it by now; returns whether it did. */
+const noteOnce = (
+  core: Core,
+  note: PointerMove,
+  isNoted: (remote: RemoteState) => boolean,
+): Promise<boolean> =>
+  core.exclusively(async () => {
+    if (isNoted(core.registry.state.remotes.get(note.remote)!)) return false;
+    await core.registry.move(note);
+    return true;
+  });
 
 /** Milliseconds before a stable release that still fails is reported again. */
 const againAfter = 3_600_000;
@@ -82,16 +96,18 @@ const againAfter = 3_600_000;
 /** Reports each stable release that fails for many; no pointer moves, since there may be no better release. One address alone raises no
  *  alarm where others reported too. Returns `<remote> <release>`. */
 export async function noteFailing(
-  { registry }: Core,
+  core: Core,
   health: ReleaseHealth,
   errors: ReleaseErrors,
   alarm: Alarm,
   now = Date.now(),
 ): Promise<string[]> {
   const noted: string[] = [];
-  for (const { name, stable, failing } of registry.state.remotes.values()) {
-    const alreadyNoted = failing?.release === stable && now - Date.parse(failing!.at) < againAfter;
-    if (!stable || alreadyNoted) continue;
+  const isNoted = ({ stable, failing }: RemoteState) =>
+    failing?.release === stable && now - Date.parse(failing!.at) < againAfter;
+  for (const remote of core.registry.state.remotes.values()) {
+    const { name, stable } = remote;
+    if (!stable || isNoted(remote)) continue;
     const found = health.withoutLoudest(name, stable);
     const kind = failingIn(found, alarm);
     if (!kind) continue;
@@ -101,8 +117,9 @@ export async function noteFailing(
       kind === 'bad'
         ? messages.stableFailing({ worst, ...found, share })
         : messages.stableFailingByErrors({ worst, ...found, share });
-    await registry.move({ what: 'failing', actor: watchActor, remote: name, release: stable, reason });
-    noted.push(`${name} ${stable}`);
+    const note = { what: 'failing', actor: watchActor, remote: name, release: stable, reason } as const;
+    const isOver = (now: RemoteState) => now.stable !== stable || isNoted(now);
+    if (await noteOnce(core, note, isOver)) noted.push(`${name} ${stable}`);
   }
   return noted;
 }

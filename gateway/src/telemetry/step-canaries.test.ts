@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Core } from '../core.ts';
+import { everyRemote } from '../registry/state.ts';
 import { promote } from '../releases/promote.ts';
 import { publish } from '../releases/publish.ts';
 import { openTestCore, ship, tempFolder } from '../testing/open-core.ts';
@@ -74,6 +75,20 @@ test('by itself it comes to 20, 50 and 100 percent and is stable then, each an h
     'Alargada automaticamente: 60 minutos com as mesmas pessoas, 3 sessões sem falhas.',
   ]);
   expect(before).toMatchObject({ what: 'canary', percentage: 100, roles: ['Testers'], stepped: true });
+});
+
+test('in a freeze nothing is read again for a canary whose step is due', async () => {
+  const { core, clock, health, look } = await withCanary(true);
+  opened(health, 3);
+  clock.now += hour;
+  const freeze = { what: 'frozen', remote: everyRemote, release: null, frozen: true } as const;
+  await core.registry.move({ ...freeze, actor: 'Ana', reason: 'exames' });
+  const reads = jest.spyOn(core.store, 'read');
+  expect(await look()).toEqual([]);
+  expect(reads).not.toHaveBeenCalled();
+  await core.registry.move({ ...freeze, frozen: false, actor: 'Ana', reason: 'acabaram' });
+  expect(await look()).toEqual(['mfe-one 2']);
+  expect(reads).toHaveBeenCalled();
 });
 
 test('while the remote is out of service its canary takes no step, and stands for an hour again once it is back', async () => {
