@@ -20,6 +20,7 @@ import { statementRoutes } from './finance/statements/statement.routes.ts';
 import { accountingPeriodRoutes } from './finance/closings/accounting-period.routes.ts';
 import { paymentLinkRoutes } from './finance/invoices/payment-link.routes.ts';
 import { monthlyRoutes } from './finance/monthly/monthly.routes.ts';
+import { annulWithFines } from './finance/fines/correct-fines.service.ts';
 import { invoiceRoutes } from './finance/invoices/invoice.routes.ts';
 import { candidacyRoutes } from './admissions/candidacies/candidacy.routes.ts';
 import { roomRoutes } from './offer/room/room.routes.ts';
@@ -182,7 +183,7 @@ export const routers: ((server: DocumentServer & EventServer) => void | Promise<
   ownPaymentRoutes,
   feeRoutes,
   paymentEntityRoutes,
-  invoiceRoutes,
+  invoiceRoutes(annulWithFines),
   paymentLinkRoutes,
   monthlyRoutes,
   feePaymentRoutes,

@@ -1,5 +1,5 @@
 import { audit, diff, type Acting } from '../../platform/audit/audit.repository.ts';
-import { annulInvoice } from '../../finance/invoices/annul.service.ts';
+import { annulWithFines } from '../../finance/fines/correct-fines.service.ts';
 import { moveInscription } from '../../enrolment/inscriptions/inscription.service.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/errors.ts';
@@ -43,7 +43,7 @@ async function expire(tx: Tx, id: number): Promise<boolean> {
   if (candidacy.inscription_id !== null) {
     await moveInscription(tx, job, candidacy.inscription_id, 'ANULADA', { reason: messages.notPaidInTime });
     const invoiceId = await expiries.unpaidInscriptionInvoice(tx, candidacy.inscription_id);
-    if (invoiceId !== undefined) await annulInvoice(tx, invoiceId, { reason: messages.notPaidInTime }, job);
+    if (invoiceId !== undefined) await annulWithFines(tx, job, invoiceId, { reason: messages.notPaidInTime });
   }
   await stopStudying(tx, candidacy);
   await enqueueMail(tx, { to: candidacy.email, ...mail });

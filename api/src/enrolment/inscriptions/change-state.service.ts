@@ -3,7 +3,7 @@ import type { Answer } from '@portal/shared-kit/contract/core/endpoint';
 import type { inscription } from '@portal/shared-kit/contract/enrolment/inscription';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { feeFor } from '../../finance/fees/fee.service.ts';
-import { annulInvoice } from '../../finance/invoices/annul.service.ts';
+import { annulWithFines } from '../../finance/fines/correct-fines.service.ts';
 import type { NewInvoice } from '../../finance/invoices/invoice.repository.ts';
 import { renewalInvoicesInTheWay } from '../../finance/blocks/block.service.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
@@ -112,7 +112,7 @@ export async function changeState(
   if (reopens && one.candidacy_id !== null) await candidacies.takeSeat(tx, ctx, one.candidacy_id);
   await moveInscription(tx, ctx, id, to, { reason, effectiveDate });
   if ((to === 'ANULADA' || to === 'CANCELADA') && one.invoice?.state === 'EMITIDA')
-    await annulInvoice(tx, one.invoice.id, { reason: messages.invoiceReason(reason ?? '') }, ctx);
+    await annulWithFines(tx, ctx, one.invoice.id, { reason: messages.invoiceReason(reason ?? '') });
   if (stopsMonths.includes(to)) await endMonths(tx, ctx, one, change);
   if (reopens) await invoiceAgain(tx, one, ctx);
 }

@@ -4,7 +4,7 @@ import { audit, type Acting } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { inSavepoint } from '../../platform/database/savepoint.ts';
 import { ApiError } from '../../platform/http/errors.ts';
-import { annulInvoice, giveBack } from '../invoices/annul.service.ts';
+import { annulInvoice, giveBack, type AnnulForm } from '../invoices/annul.service.ts';
 import * as invoices from '../invoices/invoice.repository.ts';
 import { holidaySet } from '../holidays/holiday.repository.ts';
 import * as policies from './fine-policy.repository.ts';
@@ -12,9 +12,21 @@ import * as fines from './fine.repository.ts';
 import type { FineInForce } from './fine.repository.ts';
 import { issueFines, type DueFine, fineBy } from './issue-fines.service.ts';
 import * as late from './late-invoice.repository.ts';
+import type { LateFacts } from './late-invoice.repository.ts';
 import { messages, notices } from './messages.ts';
 
-/** Reverts fines of invoices whose money, or a part of it, reached the bank in time: the bank's day counts, whenever the payment was
+/** Annuls an invoice that may have been fined, and reverts its fines: nothing of it was owed, so that nothing of it was late. */
+export async function annulWithFines(tx: Tx, ctx: Acting, id: number, form: AnnulForm): Promise<string> {
+  await invoices.lock(tx, id);
+  const all = [id, ...(await invoices.laterInstalments(tx, id))];
+  // All invoices before the account of their debtor.
+  await invoices.lockInOrder(tx, [...all, ...(await fines.fineInvoices(tx, all))]);
+  const note = await annulInvoice(tx, id, form, ctx);
+  await correctFines(tx, ctx, all);
+  return note;
+}
+
+/** Reverts fines of invoices that were annulled, or whose money, or a part of it, reached the bank in time: the bank's day counts, whenever the payment was
  *  recorded (E.6). What remains is issued anew; what was paid of a fine becomes credit. Returns how many were reverted. */
 export async function correctFines(tx: Tx, by: Acting, invoiceIds: readonly number[]): Promise<number> {
   const fineInvoices = await fines.fineInvoices(tx, invoiceIds);
@@ -35,9 +47,9 @@ export async function correctFines(tx: Tx, by: Acting, invoiceIds: readonly numb
     for (const issued of inForce.filter(({ invoice_id }) => invoice_id === invoice.id)) {
       const fine = fineBy(invoice, rules.get(issued.policy_id)!, holidays, issued.day);
       const stays = Math.max(0, (fine?.amountCents ?? 0) - beforeCents);
-      if (stays < issued.amount_cents && (await takeBack(tx, ctx, issued, invoice.number))) {
+      if (stays < issued.amount_cents && (await takeBack(tx, ctx, issued, invoice))) {
         corrected += 1;
-        await tell(tx, invoice.student_id, issued.amount_cents);
+        await tell(tx, invoice, issued.amount_cents);
         if (fine && stays > 0)
           anew.push({ invoice, policyId: issued.policy_id, day: issued.day, fine, beforeCents });
         beforeCents += stays;
@@ -50,11 +62,11 @@ export async function correctFines(tx: Tx, by: Acting, invoiceIds: readonly numb
 
 /** False where it stays for now: it was waived or annulled already, a proof of it is under review, or its credit was used. The payment that
  *  it follows from is recorded all the same (J27). */
-async function takeBack(tx: Tx, ctx: Acting, issued: FineInForce, invoice: string): Promise<boolean> {
+async function takeBack(tx: Tx, ctx: Acting, issued: FineInForce, invoice: LateFacts): Promise<boolean> {
   const { fine_invoice_id: id } = issued;
   if (issued.ended !== null || issued.state === 'ANULADA' || (await invoices.hasPendingProof(tx, id)))
     return false;
-  const reason = messages.corrected(invoice);
+  const reason = (invoice.annulled ? messages.correctedAnnulled : messages.corrected)(invoice.number);
   if (issued.state === 'PAGA') await giveBack(tx, id, { totalCents: issued.total_cents, reason, by: null });
   else if (!(await annulled(tx, ctx, id, reason))) return false;
   await fines.end(tx, issued.id, 'CORRIGIDA');
@@ -78,7 +90,7 @@ async function annulled(tx: Tx, ctx: Acting, invoiceId: number, reason: string):
   }
 }
 
-async function tell(tx: Tx, studentId: number, amountCents: number): Promise<void> {
-  const notice = notices.corrected(amountCents);
-  await notifyStudents(tx, [studentId], { ...notice, type: 'FINANCEIRA', audience: notice.title });
+async function tell(tx: Tx, { student_id, number, annulled }: LateFacts, amountCents: number): Promise<void> {
+  const notice = annulled ? notices.annulled(number, amountCents) : notices.corrected(amountCents);
+  await notifyStudents(tx, [student_id], { ...notice, type: 'FINANCEIRA', audience: notice.title });
 }

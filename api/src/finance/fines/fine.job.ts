@@ -20,7 +20,7 @@ type Progress = typeof start;
 async function step(tx: Tx, ctx: Acting, at: Progress, today: string): Promise<Progress> {
   if (at.correcting) {
     await lockFines(tx);
-    const ids = await fines.maybePaidInTime(tx, at.after, perStep);
+    const ids = await fines.maybeCorrected(tx, at.after, perStep);
     const corrected = at.corrected + (await correctFines(tx, ctx, ids));
     return ids.length < perStep
       ? { ...at, corrected, correcting: false, after: 0 }

@@ -33,16 +33,18 @@ export const insert = (tx: Tx, made: readonly New<'fine'>[]) =>
 export const end = (tx: Tx, id: number, ended: 'ISENTA' | 'CORRIGIDA') =>
   updateRow(tx, 'fine', id, { ended, ended_at: sql`now()` });
 
-/** Open fines whose invoice was paid since, maybe in time by the bank's day. */
-export async function maybePaidInTime(tx: Tx, after: number, most: number): Promise<number[]> {
+/** The invoices of open fines that were annulled since, or paid, maybe in time by the bank's day. */
+export async function maybeCorrected(tx: Tx, after: number, most: number): Promise<number[]> {
   const rows = await tx
     .selectFrom('fine as f')
     .innerJoin('invoice as i', 'i.id', 'f.fine_invoice_id')
-    .innerJoin('allocation as a', 'a.invoice_id', 'f.invoice_id')
+    .innerJoin('invoice as fined', 'fined.id', 'f.invoice_id')
+    .leftJoin('allocation as a', 'a.invoice_id', 'f.invoice_id')
     .select('f.invoice_id')
     .distinct()
     .where('f.ended', 'is', null)
     .where('i.state', 'in', ['EMITIDA', 'PARCIAL'])
+    .where((eb) => eb.or([eb('a.id', 'is not', null), eb('fined.state', '=', 'ANULADA')]))
     .where('f.invoice_id', '>', after)
     .orderBy('f.invoice_id')
     .limit(most)

@@ -32,7 +32,15 @@ async function fineTimeline(db: Db, fineId: number, personId: number | undefined
   };
   const bands = (await late.fines(db, id)).flatMap(({ day, formula, ended, ended_on }): FineStep[] => [
     { on: day, kind: 'FAIXA', text: formula },
-    ...(ended === 'CORRIGIDA' ? [{ on: ended_on!, kind: 'CORRIGIDA' as const, text: steps.corrected }] : []),
+    ...(ended === 'CORRIGIDA'
+      ? [
+          {
+            on: ended_on!,
+            kind: 'CORRIGIDA' as const,
+            text: facts!.annulled ? steps.annulled : steps.corrected,
+          },
+        ]
+      : []),
   ]);
   const freezes = (await late.proofs(db, id)).map(({ state, sent_on, decided_on }): FineStep => {
     const until = decided_on === null ? null : formatDay(decided_on);

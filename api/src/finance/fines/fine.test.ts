@@ -12,12 +12,12 @@ import { dayAfter } from '@portal/shared-kit/contract/finance/fine-rules';
 import { ownPayments } from '@portal/shared-kit/contract/finance/own-payment';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { addHoliday, holidays, removeHoliday } from '@portal/shared-kit/contract/finance/holiday';
-import { invoice, type InvoiceType } from '@portal/shared-kit/contract/finance/invoice';
+import { annulInvoice, invoice, type InvoiceType } from '@portal/shared-kit/contract/finance/invoice';
 import { paymentDesk } from '../../testing/desk.ts';
 import { waitingAtInvoice } from '../../testing/waiting.ts';
 import { holidaySet } from '../holidays/holiday.repository.ts';
 import { computeFines } from './fine.job.ts';
-import { messages } from './messages.ts';
+import { messages, steps } from './messages.ts';
 import { lateFrom } from './issue-fines.service.ts';
 
 const { server, pay, become, rows } = paymentDesk();
@@ -295,6 +295,29 @@ test.each(['part', 'whole'] as const)(
     );
   },
 );
+
+test('the fines of an invoice end when it is annulled: those that are open are annulled, and what was paid is credit', async () => {
+  const { studentId, invoiceId } = await late();
+  await computeFines(server.db, '2026-03-21');
+  await computeFines(server.db, '2026-04-10');
+  const [later, first] = await of(studentId);
+  await paid(first!.fine_invoice_id, '2026-04-11', 25_000);
+  const body = { reason: 'Cobrada por engano' };
+  await server.call(annulInvoice, { params: { id: invoiceId }, body }, 'admin');
+  expect((await of(studentId)).map(({ state }) => state)).toEqual(['CORRIGIDA', 'CORRIGIDA']);
+  expect(
+    await rows(
+      `select state from invoice where id in (${later!.fine_invoice_id}, ${first!.fine_invoice_id}) order by id`,
+    ),
+  ).toEqual([{ state: 'PAGA' }, { state: 'ANULADA' }]);
+  expect(await rows(`select balance_cents from credit_account where student_id = ${studentId}`)).toEqual([
+    { balance_cents: 25_000 },
+  ]);
+  await computeFines(server.db, '2026-04-12');
+  expect(await of(studentId)).toHaveLength(2);
+  const { data } = await server.call(fineTimeline, { params: { id: later!.id } }, 'admin');
+  expect(data.find(({ kind }) => kind === 'CORRIGIDA')).toMatchObject({ text: steps.annulled });
+});
 
 test('two who compute at once fine each invoice once', async () => {
   const { studentId } = await late();

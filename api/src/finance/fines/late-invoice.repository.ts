@@ -37,10 +37,12 @@ export const facts = (db: Db, ids: readonly number[]) => sqlRows<{
   student_id: number;
   total: number;
   due: string;
+  annulled: boolean;
   not_before: string | null;
   payments: { on: string; cents: number }[];
 }>(db)`
-    select i.id, i.number, i.student_id, i.total_cents as total, i.due_date::text as due,
+    select i.id, i.number, i.student_id, case when i.state = 'ANULADA' then 0 else i.total_cents end as total,
+      i.due_date::text as due, i.state = 'ANULADA' as annulled,
       greatest(
         (select start_date from academic_year y where y.designation = coalesce(m.year, ins.year)::text),
         (select min((e.created_at at time zone 'Africa/Maputo')::date) from inscription e

@@ -18,6 +18,7 @@ export const messages = {
     (corrected === 0 ? '.' : `, ${counted(corrected, 'corrigida', 'corrigidas')}.`),
   line: (invoice: string, formula: string) => `Multa da ${invoice}: ${formula}`,
   corrected: (invoice: string) => `Multa corrigida: o pagamento da ${invoice} tem data anterior`,
+  correctedAnnulled: (invoice: string) => `Multa corrigida: a ${invoice} foi anulada`,
   asked: 'Isenção pedida: outra pessoa decide.',
   waived: 'Multa isenta: foi emitida uma nota de crédito.',
   refused: 'Isenção recusada.',
@@ -42,6 +43,7 @@ export const steps = {
   waived: (by: string) => `Isenta por ${by}`,
   notWaived: (by: string) => `Isenção recusada por ${by}`,
   corrected: 'Corrigida: o banco tinha recebido o dinheiro antes',
+  annulled: 'Corrigida: a factura foi anulada',
 } as const;
 
 /** Notices in the portal (G.7). */
@@ -53,6 +55,10 @@ export const notices = {
   waived: (amountCents: number) => ({
     title: 'Multa isenta',
     body: `A multa de ${formatMoney(amountCents)} foi perdoada.`,
+  }),
+  annulled: (invoice: string, amountCents: number) => ({
+    title: 'Multa corrigida',
+    body: `A factura ${invoice} foi anulada: a sua multa de ${formatMoney(amountCents)} deixou de contar.`,
   }),
   corrected: (amountCents: number) => ({
     title: 'Multa corrigida',

@@ -9,7 +9,7 @@ import * as invoices from './invoice.repository.ts';
 import { messages } from './messages.ts';
 import * as references from '../references/issue.repository.ts';
 
-interface AnnulForm {
+export interface AnnulForm {
   reason: string;
   /** The version that the caller read. */
   version?: number | undefined;

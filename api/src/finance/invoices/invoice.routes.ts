@@ -5,12 +5,17 @@ import { orNotFound } from '../../platform/http/errors.ts';
 import { command, query, done, one } from '../../platform/http/route.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { readablePayer } from '../common/reach.ts';
-import { annulInvoice } from './annul.service.ts';
+import type { Acting } from '../../platform/audit/audit.repository.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import type { AnnulForm } from './annul.service.ts';
 import { fichaPaper } from './ficha.ts';
 import * as views from './invoice-view.repository.ts';
 import { messages } from './messages.ts';
 
-export function invoiceRoutes(server: DocumentServer) {
+/** Annuls an invoice with its fines, which stand above invoices; returns the number of the credit note. */
+type Annul = (tx: Tx, ctx: Acting, id: number, form: AnnulForm) => Promise<string>;
+
+export const invoiceRoutes = (annul: Annul) => (server: DocumentServer) => {
   serveList(server, { page: contract.invoices, file: contract.exportInvoices }, contract.invoiceList, {
     entity: 'invoice',
     cells: {
@@ -35,7 +40,7 @@ export function invoiceRoutes(server: DocumentServer) {
     return one({ path: await publish(db, server.files, made, ownerOf(ctx, contract.invoicePdf)) });
   });
   command(server, contract.annulInvoice, async (tx, { params, body }, ctx) => {
-    const note = await annulInvoice(tx, params.id, body, ctx);
+    const note = await annul(tx, ctx, params.id, body);
     return done(messages.annulled(note), (await views.invoiceView(tx, params.id))!);
   });
-}
+};

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { notifyPeople, notifyPeopleOf } from '../../people/communications/notice.ts';
-import { annulInvoice } from '../invoices/annul.service.ts';
+import { annulWithFines } from '../fines/correct-fines.service.ts';
 import { messages as mpesaTexts } from '../mpesa/messages.ts';
 import { isReversedThere } from '../mpesa/mpesa-attempt.repository.ts';
 import type { PaymentSetup } from '../settling/billable.ts';
@@ -95,7 +95,7 @@ export async function approve(tx: Tx, ctx: UserContext, setup: PaymentSetup, id:
   if (payment_id !== null && (await isReversedThere(tx, payment_id)))
     throw new ApiError('conflict', mpesaTexts.reverseThere);
   if (act === 'ESTORNO') await reverse(tx, ctx, setup, { paymentId: payment_id!, reason });
-  else await annulInvoice(tx, invoice_id, { reason }, ctx);
+  else await annulWithFines(tx, ctx, invoice_id, { reason });
   await close(tx, ctx, request, { approved: true, answer: '' });
 }
 

@@ -6,7 +6,7 @@ import { attach } from '../../platform/files/attachment.repository.ts';
 import type { ReceivedFile } from '../../platform/files/receive.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
-import { annulInvoice } from '../invoices/annul.service.ts';
+import { annulWithFines } from '../fines/correct-fines.service.ts';
 import { issueInvoice } from '../invoices/invoice.service.ts';
 import { invoicesInTheWay } from '../blocks/block.service.ts';
 import { addDays, nextWorkingDay } from '../holidays/working-day.rules.ts';
@@ -189,7 +189,7 @@ export async function move(
       amountCents: invoice.total_cents,
       reason: why,
     });
-  else if (invoice.state !== 'ANULADA') await annulInvoice(tx, request.invoice_id, { reason: why }, ctx);
+  else if (invoice.state !== 'ANULADA') await annulWithFines(tx, ctx, request.invoice_id, { reason: why });
 }
 
 /** Cancels an unpaid request, with its invoice where nobody annulled it before. */
@@ -200,7 +200,7 @@ export async function cancel(tx: Tx, ctx: UserContext, id: number): Promise<void
   await moveRequest(tx, ctx, request, 'CANCELADO', messages.cancelReason);
   if (request.invoice_id === null || (await requests.paidOf(tx, request.invoice_id)).state === 'ANULADA')
     return;
-  await annulInvoice(tx, request.invoice_id, { reason: messages.cancelReason, givenUp: true }, ctx);
+  await annulWithFines(tx, ctx, request.invoice_id, { reason: messages.cancelReason, givenUp: true });
 }
 
 /** Payment starts the work on a request; a reversal returns it to awaiting payment, unless it is ready (C.8, I21). */
