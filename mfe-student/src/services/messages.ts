@@ -38,6 +38,7 @@ export const messages = {
   toGrades: 'Ver as minhas notas',
   reviewOf: (assessment: string, subject: string) => `Pedir a revisão de ${assessment}, ${subject}`,
   reviewUntil: (day: string) => `Pode ser pedida até ${day}.`,
+  reviewOver: (day: string) => `A revisão desta nota podia ser pedida até ${day}.`,
   reviewWhy: 'Porque pede a revisão',
   reviewShort: 'Escreva pelo menos 5 caracteres.',
   reviewAsked: (number: string) => `Já pediu a revisão desta nota: pedido ${number}.`,

@@ -1,4 +1,5 @@
 import { usePortal } from '@portal/shared-kit';
+import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { askGradeReview, reviewableGrade } from '@portal/shared-kit/contract/grading/grade-review';
 import { call, failureOf, useEndpoint } from '@portal/shared-kit/data';
 import { formatDate } from '@portal/shared-kit/dates';
@@ -6,6 +7,8 @@ import { Link } from '@portal/shared-kit/router';
 import { useState, type FormEvent } from 'react';
 import { Loaded } from '../common/loaded.tsx';
 import { messages as text } from './messages.ts';
+
+const isOver = (day: string) => day < institutionDay(new Date());
 
 /** Asks to review one published grade, which names subject and assessment by itself (J32). */
 export function ReviewForm({ grade, onDone }: { grade: number; onDone: () => void }) {
@@ -38,10 +41,12 @@ export function ReviewForm({ grade, onDone }: { grade: number; onDone: () => voi
           <h2>{text.reviewOf(assessment_type, subject_name)}</h2>
           <p>
             {`${text.cost} ${text.price(price)}.`} {text.delivery(delivery_days)}{' '}
-            {until && text.reviewUntil(formatDate(until))}
+            {until && !isOver(until) && text.reviewUntil(formatDate(until))}
           </p>
           {asked !== null ? (
             <p>{text.reviewAsked(asked)}</p>
+          ) : until && isOver(until) ? (
+            <p className="st-error">{text.reviewOver(formatDate(until))}</p>
           ) : blocked_by ? (
             <>
               <p className="st-error">

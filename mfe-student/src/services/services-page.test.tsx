@@ -10,6 +10,8 @@ import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/s
 import { screen, waitFor, within } from '@testing-library/react';
 import { ServicesPage } from './services-page.tsx';
 
+afterEach(() => jest.useRealTimers());
+
 const offered = (id: number, more: Partial<OfferedService> = {}): OfferedService => ({
   id,
   name: 'Declaração com notas',
@@ -150,22 +152,23 @@ test('what was entered for one service does not go with another', async () => {
   expect(api.files(orderOwnService)).toEqual([[]]);
 });
 
+const reviewable = {
+  subject_name: 'Álgebra',
+  assessment_type: 'TESTE-1',
+  service: 'Revisão de prova',
+  price: 30_000,
+  delivery_days: 10,
+  until: '2026-12-05',
+  blocked_by: null,
+  asked: null,
+};
+
 test('the review of a grade names subject and assessment, and is asked for once (J32)', async () => {
+  jest.useFakeTimers({ advanceTimers: true, now: new Date('2026-12-05T12:00:00Z') });
   let asked: string | null = null;
   const api = fakeApi(
     on(ownServices, () => answer.one({ services: [], requests: [], subjects: [] })),
-    on(reviewableGrade, () =>
-      answer.one({
-        subject_name: 'Álgebra',
-        assessment_type: 'TESTE-1',
-        service: 'Revisão de prova',
-        price: 30_000,
-        delivery_days: 10,
-        until: '2026-12-05',
-        blocked_by: null,
-        asked,
-      }),
-    ),
+    on(reviewableGrade, () => answer.one({ ...reviewable, asked })),
     on(askGradeReview, () => {
       asked = 'PS 000012';
       return answer.done('Pedido registado.', { number: 'PS 000012', invoice: 'FT 2026/000012' });
@@ -182,4 +185,17 @@ test('the review of a grade names subject and assessment, and is asked for once 
   expect(api.calls(askGradeReview)).toMatchObject([
     { params: { id: 33 }, body: { note: 'A pergunta 3 não foi cotada.' } },
   ]);
+});
+
+test('after its last day a review is not asked for, and the day is said (J32)', async () => {
+  jest.useFakeTimers({ advanceTimers: true, now: new Date('2026-12-06T12:00:00Z') });
+  const api = fakeApi(
+    on(ownServices, () => answer.one({ services: [], requests: [], subjects: [] })),
+    on(reviewableGrade, () => answer.one(reviewable)),
+  );
+  renderScreen(<ServicesPage />, { api, url: '/Student/services?nota=33' });
+  expect(
+    await screen.findByText('A revisão desta nota podia ser pedida até 05/12/2026.'),
+  ).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Pedir revisão' })).not.toBeInTheDocument();
 });
