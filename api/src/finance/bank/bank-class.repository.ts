@@ -85,6 +85,20 @@ export const classify = (tx: Tx, importId: number, paymentEntity: string, ids?: 
     where l.import_id = ${importId} ${ids ? sql`and l.id = any(${[...ids]}::int[])` : sql``}) said
   where said.id = line.id`.execute(tx);
 
+/** Of these movements, the numbers of those that a recorded line has with this identity, amount and reference. */
+export const recordedAs = async (
+  db: Db,
+  movements: readonly Pick<IdentifiedMovement, 'number' | 'identity' | 'amountCents' | 'reference'>[],
+): Promise<Set<number>> => {
+  const rows = await sqlRows<{ number: number }>(db)`
+    select l.number from unnest(${movements.map(({ number }) => number)}::int[], ${movements.map(({ identity }) => identity)}::text[],
+        ${movements.map(({ amountCents }) => amountCents)}::bigint[], ${movements.map(({ reference }) => reference)}::text[])
+      as l (number, identity, amount_cents, reference)
+    where exists (select from bank_import_line o where o.identity = l.identity and ${isSame}
+      and o.undone_at is null and (o.payment_id is not null or o.reversed_payment_id is not null))`;
+  return new Set(rows.map(({ number }) => number));
+};
+
 /** Whether each of these movements is a line of this import: then the file repeats it (J21). */
 export const containsAll = (
   db: Db,

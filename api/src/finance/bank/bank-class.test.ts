@@ -52,6 +52,19 @@ test('each transaction of a batch with one number settles its own invoice, and n
   expect(again.accounted).toMatchObject({ duplicated: 1_000_000, reconciled: 250_000 });
 });
 
+test('a line recorded by a number that stood on it alone is the same line where a longer file has that number on several', async () => {
+  const [a, b] = [await open(), await open()];
+  const one = entry({ id: 'LOTE-7', text: a.reference });
+  await recorded(camt(one));
+  const file = await recorded(camt(one + entry({ id: 'LOTE-7', text: b.reference }) + one));
+  expect(await outcomes(file.id)).toEqual([
+    ['JA_PROCESSADO', 'DUPLICADO'],
+    ['CONCILIAR', 'CONCILIADO'],
+    ['FACTURA_PAGA', 'POR_IDENTIFICAR'],
+  ]);
+  expect(file.accounted).toMatchObject({ duplicated: 250_000, reconciled: 250_000, unmatched: 250_000 });
+});
+
 test('lines of MT940 with the number 0 are told apart', async () => {
   const [a, b] = [await open(), await open()];
   const lines = [a, b].map(({ reference }) => `:61:2611201120C2500,00NTRFNONREF//0\n:86:${reference}\n`);

@@ -5,6 +5,8 @@ export interface IdentifiedMovement extends BankMovement {
   identity: string;
   /** The number under which it is recorded. */
   transaction: string;
+  /** The identity that its number would give it, of the first of equal lines where several lines of the file have that number. */
+  byNumber?: string | undefined;
 }
 
 const localTime = (at: Date) => new Date(at.getTime() + 7_200_000).toISOString();
@@ -27,10 +29,11 @@ export function identified(paymentEntity: string, movements: readonly BankMoveme
     const at = localTime(paidAt);
     // Money that left the account never has the identity of money that came in.
     const side = [...(incoming ? [] : ['D']), ...(currency === 'MZN' ? [] : [currency])];
-    if (id !== '' && uses.get(id) === 1)
+    const byNumber = id === '' ? undefined : [paymentEntity, id, at.slice(0, 10), ...side].join('|');
+    if (byNumber !== undefined && uses.get(id) === 1)
       return {
         ...movement,
-        identity: [paymentEntity, id, at.slice(0, 10), ...side].join('|'),
+        identity: byNumber,
         transaction: bankId.trim().slice(0, 40),
       };
     const key = [paymentEntity, reference || told, paidAt.toISOString(), amountCents, ...side].join('|');
@@ -40,6 +43,7 @@ export function identified(paymentEntity: string, movements: readonly BankMoveme
     return {
       ...movement,
       identity: `${key}|${nth}`,
+      byNumber: nth === 1 ? byNumber : undefined,
       transaction: `${paymentEntity} ${reference || 'SR'} ${minute} ${amountCents} ${nth}`.slice(0, 46),
     };
   });

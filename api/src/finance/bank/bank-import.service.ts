@@ -37,7 +37,7 @@ export async function preview(
 ): Promise<number> {
   const paymentEntity = orNotFound(await imports.entity(tx, entityId), messages.noEntity);
   refuseOther(paymentEntity, read);
-  const movements = identified(paymentEntity.code, read.movements);
+  const movements = await withKnownNumbers(tx, identified(paymentEntity.code, read.movements));
   const upload = {
     entity_id: entityId,
     format,
@@ -55,6 +55,23 @@ export async function preview(
   await lines.insert(tx, id, movements);
   await classes.classify(tx, id, paymentEntity.code);
   return id;
+}
+
+/** A number that stands on several lines of this file may have stood on one alone in a shorter file, which recorded that line by it: the
+ *  line is the same movement here. */
+async function withKnownNumbers(
+  tx: Tx,
+  movements: readonly IdentifiedMovement[],
+): Promise<readonly IdentifiedMovement[]> {
+  const shared = movements.flatMap((movement) =>
+    movement.byNumber === undefined ? [] : [{ ...movement, identity: movement.byNumber }],
+  );
+  if (shared.length === 0) return movements;
+  const known = await classes.recordedAs(tx, shared);
+  const replaced = new Map(shared.map((movement) => [movement.number, movement]));
+  return movements.map((movement) =>
+    known.has(movement.number) ? replaced.get(movement.number)! : movement,
+  );
 }
 
 /** Throws where the same content was recorded before: byte by byte, or each movement of it in a file with the same number (J21). */

@@ -15,7 +15,7 @@ export const insert = (tx: Tx, importId: number, lines: readonly IdentifiedMovem
       incoming, booked, currency, is_foreign, value_on)
     select ${importId}, * from unnest(${lines.map(({ number }) => number)}::int[], ${lines.map(({ kind }) => kind)}::text[],
       ${lines.map(({ reference }) => reference)}::text[], ${lines.map(({ transaction }) => transaction)}::text[],
-      ${lines.map(({ identity }) => identity.replaceAll('\u0000', ''))}::text[], ${lines.map(({ told }) => told.replaceAll('\u0000', ''))}::text[],
+      ${lines.map(({ identity }) => identity)}::text[], ${lines.map(({ told }) => told)}::text[],
       ${lines.map(({ paidAt }) => paidAt.toISOString())}::timestamptz[], ${lines.map(({ amountCents }) => amountCents)}::bigint[],
       ${lines.map(({ incoming }) => incoming)}::boolean[], ${lines.map(({ booked }) => booked)}::boolean[],
       ${lines.map(({ currency }) => currency)}::text[], ${lines.map(({ foreign }) => foreign)}::boolean[],

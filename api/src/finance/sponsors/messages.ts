@@ -14,6 +14,7 @@ export const messages = {
     `${formatMoney(cents)} repartidos por ${counted(parts, 'factura', 'facturas')}.`,
   undone: (cents: number) => `Repartição desfeita: ${formatMoney(cents)} estão de novo em Por identificar.`,
   noColumns: (missing: readonly string[]) => `Faltam colunas na primeira linha: ${missing.join(', ')}.`,
+  twiceColumn: (title: string) => `A coluna ${title} aparece duas vezes na primeira linha.`,
   empty: 'O ficheiro não tem linhas.',
   tooMany: (most: number) => `O ficheiro tem mais de ${most} linhas.`,
   wrong: 'A lista tem linhas por corrigir: nada foi guardado.',

@@ -63,6 +63,10 @@ function linesOf([head = [], ...rows]: string[][], most: number): SplitLine[] {
   const place = (title: string) => keys.indexOf(nameKey(title));
   const missing = missingIn(head);
   if (missing.length > 0) throw new UnreadableFile(messages.noColumns(missing));
+  const twice = Object.values(titles).find(
+    (title) => keys.indexOf(nameKey(title)) !== keys.lastIndexOf(nameKey(title)),
+  );
+  if (twice) throw new UnreadableFile(messages.twiceColumn(twice));
   const lines = rows.flatMap((row, index): SplitLine[] => {
     if (row.every((cell) => cell.trim() === '')) return [];
     const cell = (title: string) => (row[place(title)] ?? '').trim();

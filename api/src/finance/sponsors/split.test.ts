@@ -166,6 +166,9 @@ test('one unknown student, or another total, and nothing is stored', async () =>
   expect((await refused(transfer(1), 'Nome;Valor\nAna;1'))?.file).toEqual([
     'Faltam colunas na primeira linha: Código.',
   ]);
+  expect((await refused(transfer(1), 'Código;Valor;Valor\nA;1;2'))?.file).toEqual([
+    'A coluna Valor aparece duas vezes na primeira linha.',
+  ]);
   expect((await refused(transfer(1), 'Código;Valor\n'))?.file).toEqual(['O ficheiro não tem linhas.']);
   const nobody = await someone();
   expect((await refused(transfer(1), csv(`${nobody.code};0,01`)))?.file?.[0]).toContain(

@@ -3,6 +3,7 @@ import { bankTime, bookedInMeticais, centsOf, referenceIn, wholeCents } from './
 import { identified, isAccount } from '../bank-identity.rules.ts';
 import { readBankTable } from './bank-table.rules.ts';
 import { readCamt } from './camt.rules.ts';
+import { bankFileTask } from './read-bank-file.ts';
 import { messages } from './messages.ts';
 import { readMt940 } from './mt940.rules.ts';
 import { readSibs, writeSibs } from './sibs.rules.ts';
@@ -304,6 +305,43 @@ test('a table is read by its titles, in any order, with days as people or sheets
       ['20/11/2026', '1', '2', '500,00'],
     ]),
   ).toThrow(messages.surplusCells(2));
+});
+
+test('a comma that may have cut an amount, and a column that stands twice, refuse a table', () => {
+  const row = (...cells: string[]) => [['Data', 'Referência', 'Valor', 'Descrição'], cells];
+  const commas = (...cells: string[]) => readBankTable(row(...cells), [1, 2], ',').movements[0]?.amountCents;
+  for (const [amount, next] of [
+    ['2500', '50'],
+    ['2', '500.00'],
+    ['-2500', '5'],
+    ['1.234.567', '50'],
+  ] as const)
+    expect(() => commas('20/11/2026', '1', amount, next, '')).toThrow(
+      messages.problemAt(2, messages.cutAmount(amount)),
+    );
+  expect(commas('20/11/2026', '1', '2500', 'Depósito')).toBe(250_000);
+  expect(commas('20/11/2026', '1', '2500,50', '50')).toBe(250_050);
+  expect(readBankTable(row('20/11/2026', '1', '2500', '50')).movements[0]!.amountCents).toBe(250_000);
+  for (const [title, again] of [
+    ['Valor', 'Montante'],
+    ['Data', 'data'],
+  ] as const)
+    expect(() => readBankTable([['Data', 'Referência', 'Valor', again]])).toThrow(
+      messages.twiceColumn(title),
+    );
+});
+
+test('NUL in a file is a blank, and a field that is too long to be a number refuses it with its line', () => {
+  const table = (reference: string, transaction = '') =>
+    bankFileTask.read({
+      bytes: Buffer.from(
+        `Data;Referência;Transacção;Valor;Descrição\n20/11/2026;${reference};${transaction};2500;a\u0000b\n`,
+      ),
+      by: 'TABELA',
+    }).movements;
+  expect(table('12\u0000', 'N\u0000-1')).toMatchObject([{ reference: '12', bankId: 'N -1', told: 'a b' }]);
+  for (const fields of [['x'.repeat(201)], ['1', 'x'.repeat(201)]] as [string, string?][])
+    expect(() => table(...fields)).toThrow(messages.problemAt(2, messages.tooLong));
 });
 
 const stated = (more: object) => ({

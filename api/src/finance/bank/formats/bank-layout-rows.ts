@@ -4,7 +4,7 @@ import { markedEncoding } from '../../../platform/files/media-type.rules.ts';
 import { csvCells } from '../../../platform/imports/csv-table.ts';
 import { xlsxCells } from '../../../platform/imports/xlsx-table.ts';
 import { rowLines, wholeRows } from './bank-table.rules.ts';
-import { UnreadableBankFile, type BankFile } from './bank-line.ts';
+import { UnreadableBankFile, withoutNul, type BankFile } from './bank-line.ts';
 import { readByLayout, type LayoutLine } from './bank-layout.rules.ts';
 import { messages } from './messages.ts';
 
@@ -14,7 +14,7 @@ export function layoutLines(bytes: Buffer, rules: LayoutRules, most: number): La
     if (!isZip(bytes)) throw new UnreadableBankFile(messages.notSheet);
     return all(xlsxCells(bytes, most), most).map((row, at) => ({ line: at + 1, row }));
   }
-  const text = textBy(rules.encoding, bytes);
+  const text = withoutNul(textBy(rules.encoding, bytes));
   if (rules.kind === 'CSV') {
     const rows = all(wholeRows(csvCells(text, rules.delimiter, most), rules.delimiter), most);
     const lines = rowLines(rows);

@@ -45,6 +45,9 @@ export interface BankFile {
 /** What is wrong with a bank file, for the person who uploaded it. */
 export class UnreadableBankFile extends UnreadableFile {}
 
+/** Text without the NUL that some banks fill fields with, and the database does not store; a blank keeps the place of each. */
+export const withoutNul = (text: string): string => text.replaceAll('\u0000', ' ');
+
 /** Whether a day can be that of a movement: one of another century is a mistake. */
 export const isPlausible = (day: string): boolean => day >= firstPaymentDay && day < '2100-01-01';
 

@@ -45,8 +45,12 @@ const titles = {
 type Column = keyof typeof titles;
 const required: Column[] = ['reference', 'day', 'amount'];
 
-const place = (head: readonly SheetCell[], column: Column) =>
-  head.findIndex((title) => titles[column].map(nameKey).includes(nameKey(String(title))));
+/** Columns of which one alone may stand in a table: with two, one of them would be left out. */
+const single: Column[] = ['reference', 'bankId', 'day', 'time', 'amount', 'currency'];
+
+const isOf = (title: SheetCell, column: Column) =>
+  titles[column].map(nameKey).includes(nameKey(String(title)));
+const place = (head: readonly SheetCell[], column: Column) => head.findIndex((title) => isOf(title, column));
 const missingIn = (head: readonly SheetCell[]) => required.filter((column) => place(head, column) < 0);
 
 /** Whether a line has the titles that a table needs. */
@@ -56,16 +60,25 @@ const refused = (number: number, problem: string): never => {
   throw new UnreadableBankFile(messages.problemAt(number, problem));
 };
 
+/** Whether a comma between the cells may have cut the amount at this place: '2500,50' and '2,500.00' without quotes are two cells. */
+const mayBeCut = (row: readonly SheetCell[], at: number): boolean =>
+  /^[+-]?[\d.]+$/.test(String(row[at]).trim()) &&
+  /^\d{1,3}(\.\d{1,2})?$/.test(String(row[at + 1] ?? '').trim());
+
 /** A table with a head: reference, date and amount in each line; negative amounts are debits (I25). */
 export function readBankTable(
   table: readonly (readonly SheetCell[])[],
   /** The line in the file of each row. */
   lines: readonly number[] = table.map((_row, at) => at + 1),
+  /** Of a CSV. */
+  separator = '',
 ): BankFile {
   const head = table[0] ?? [];
   const missing = missingIn(head);
   if (missing.length > 0)
     throw new UnreadableBankFile(messages.noColumns(missing.map((column) => titles[column][0]!)));
+  const twice = single.find((column) => head.filter((title) => isOf(title, column)).length > 1);
+  if (twice) throw new UnreadableBankFile(messages.twiceColumn(titles[twice][0]!));
   const places = Object.fromEntries(
     Object.keys(titles).map((column) => [column, place(head, column as Column)]),
   );
@@ -81,6 +94,8 @@ export function readBankTable(
     const amount = value('amount');
     const cents = typeof amount === 'number' ? centsOfNumber(amount) : centsOf(amount);
     if (cents === undefined) return refused(number, messages.noAmount(cell('amount')));
+    if (separator === ',' && mayBeCut(row, places.amount!))
+      return refused(number, messages.cutAmount(cell('amount')));
     const paidAt = dayOf(cell('day'), cell('time')) ?? refused(number, messages.noDay(cell('day')));
     const currency = cell('currency')
       .toUpperCase()

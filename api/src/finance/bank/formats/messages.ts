@@ -38,6 +38,9 @@ export const messages = {
     `O total líquido do ficheiro é ${formatMoney(saidCents)}, mas os movimentos dão ${formatMoney(foundCents)}.`,
   chargesOf: (number: string) => `Despesas retidas pelo banco${number === '' ? '' : ` (${number})`}`,
   noColumns: (names: string[]) => `Faltam colunas: ${names.join(', ')}.`,
+  twiceColumn: (title: string) =>
+    `Há mais de uma coluna «${title}»: não se sabe qual conta. Apague ou mude o título da outra.`,
+  tooLong: 'A referência ou o número da transacção tem mais de 200 caracteres.',
   problemAt: (line: number, problem: string) => `Linha ${line}: ${problem}`,
   noDate: (written: string, form: string) => `«${written}» não é uma data na forma ${form}.`,
   noAmount: (written: string) => (written === '' ? 'Não tem valor.' : `«${written}» não é um valor.`),

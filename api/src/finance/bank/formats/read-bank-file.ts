@@ -6,7 +6,7 @@ import { csvCells, csvText } from '../../../platform/imports/csv-table.ts';
 import { xlsxCells } from '../../../platform/imports/xlsx-table.ts';
 import { markedEncoding, tableTypeOf } from '../../../platform/files/media-type.rules.ts';
 import { rowLines, wholeRows, isBankTable, readBankTable } from './bank-table.rules.ts';
-import { UnreadableBankFile, type BankFile } from './bank-line.ts';
+import { UnreadableBankFile, withoutNul, type BankFile } from './bank-line.ts';
 import { readCamt } from './camt.rules.ts';
 import { readLaidOut } from './bank-layout-rows.ts';
 import { messages } from './messages.ts';
@@ -17,6 +17,9 @@ import { readSibs } from './sibs.rules.ts';
 const maxBankLines = 50_000;
 /** Lines before and after the movements come on top. */
 export const maxRows = maxBankLines + 202;
+
+/** Most characters of a reference and of the bank's number of a movement. */
+const longest = 200;
 
 /** By its byte order mark; otherwise UTF-8 or Windows-1252, which Portuguese banks use. */
 function textOf(bytes: Buffer): string {
@@ -43,12 +46,12 @@ function xmlText(bytes: Buffer): string {
 }
 
 const readers: Record<Exclude<BankFormat, 'MODELO'>, (bytes: Buffer) => BankFile> = {
-  SIBS: (bytes) => readSibs(textOf(bytes), 'SIBS'),
-  MEPS: (bytes) => readSibs(textOf(bytes), 'MEPS'),
+  SIBS: (bytes) => readSibs(withoutNul(textOf(bytes)), 'SIBS'),
+  MEPS: (bytes) => readSibs(withoutNul(textOf(bytes)), 'MEPS'),
   CAMT052: (bytes) => readCamt(xmlText(bytes), 'CAMT052'),
   CAMT053: (bytes) => readCamt(xmlText(bytes), 'CAMT053'),
   CAMT054: (bytes) => readCamt(xmlText(bytes), 'CAMT054'),
-  MT940: (bytes) => readMt940(textOf(bytes)),
+  MT940: (bytes) => readMt940(withoutNul(textOf(bytes))),
   TABELA: tableOf,
 };
 
@@ -56,8 +59,8 @@ function tableOf(bytes: Buffer): BankFile {
   if (tableTypeOf(bytes.subarray(0, 8)) !== 'text/csv')
     return readBankTable(whole(xlsxCells(bytes, maxRows, isBankTable)));
   const { text, separator } = csvText(bytes);
-  const rows = whole(wholeRows(csvCells(text, separator, maxRows), separator));
-  return readBankTable(rows, rowLines(rows));
+  const rows = whole(wholeRows(csvCells(withoutNul(text), separator, maxRows), separator));
+  return readBankTable(rows, rowLines(rows), separator);
 }
 
 /** Rows are read up to that number: there may be more (J26). */
@@ -86,6 +89,10 @@ export const bankFileTask: FileTask<Input, BankFile> = {
   read(input) {
     const file = read(input);
     if (file.movements.length === 0) throw new UnreadableBankFile(messages.empty);
+    const long = file.movements.find(
+      ({ reference, bankId }) => reference.length > longest || bankId.length > longest,
+    );
+    if (long) throw new UnreadableBankFile(messages.problemAt(long.number, messages.tooLong));
     if (file.movements.length > maxBankLines) throw new UnreadableBankFile(messages.tooMany(maxBankLines));
     return file;
   },
