@@ -448,10 +448,13 @@ describe('candidate decision', () => {
     expect(api.calls(approveInscription)).toEqual([]);
   });
 
-  test('a refused candidacy is reopened with a reason by who may', async () => {
+  test('a refused candidacy is reopened with a reason by who may, within 30 days', async () => {
+    const state_since = new Date().toISOString();
     const all = [
+      reviewOf(2, 'Dina Cossa', { state: 'REPROVADA', state_since: '2026-01-05T08:00:00.000Z' }),
       reviewOf(1, 'Celeste Mondlane', {
         state: 'REPROVADA',
+        state_since,
         reason_code: 'DUPLICADA',
         reopen_until: '2099-12-20T08:00:00.000Z',
       }),
@@ -460,7 +463,9 @@ describe('candidate decision', () => {
       url: '/Candidate/2027?state=REPROVADA',
       actions: [...office, 'inscriptions.reopen'],
     });
-    await user.click(await screen.findByRole('button', { name: 'Reabrir Celeste Mondlane' }));
+    const button = await screen.findByRole('button', { name: 'Reabrir Celeste Mondlane' });
+    expect(screen.queryByRole('button', { name: 'Reabrir Dina Cossa' })).not.toBeInTheDocument();
+    await user.click(button);
     const question = await dialog('Reabrir esta candidatura?');
     await user.type(question.getByRole('textbox'), 'Enganámo-nos');
     await user.click(question.getByRole('button', { name: 'Reabrir' }));

@@ -14,6 +14,7 @@ import {
   candidacyFilterWords,
   feeStates,
   feeWords,
+  reopenUntil,
 } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import { useAllowed } from '@portal/shared-kit/data';
 import {
@@ -112,14 +113,20 @@ export function CandidatePage() {
     edit: allowed(updateCandidate),
     reopen: allowed(reopenInscription),
   };
-  const actions = ({ id, state }: CandidacyRow): PossibleAction[] => {
+  const actions = ({ id, state, state_since }: CandidacyRow): PossibleAction[] => {
     const ask = (doing: Doing) => () => setDialog({ doing, id });
     return [
       { key: 'review', label: text.review, opens: true, run: () => show(id) },
       isOpen(state) && may.approve && { key: 'approve', label: text.approve, run: ask('approve') },
       isOpen(state) && may.reject && { key: 'reject', label: text.reject, danger: true, run: ask('reject') },
       isOpen(state) && may.edit && { key: 'edit', label: text.edit, run: ask('edit') },
-      state === 'REPROVADA' && may.reopen && { key: 'reopen', label: text.reopen, run: ask('reopen') },
+      state === 'REPROVADA' &&
+        may.reopen &&
+        reopenUntil(new Date(state_since)) > new Date() && {
+          key: 'reopen',
+          label: text.reopen,
+          run: ask('reopen'),
+        },
     ];
   };
   const rows = list.rows ?? [];

@@ -11,7 +11,7 @@ import {
 import { methodLabels } from '@portal/shared-kit/contract/finance/payment-rules';
 import { call, notifyFailure, useEndpoint } from '@portal/shared-kit/data';
 import { ActionDialog } from '@portal/shared-kit/form';
-import { ReadState, screenMessages } from '@portal/shared-kit/screen';
+import { FailureNotice, ReadState, screenMessages } from '@portal/shared-kit/screen';
 import { Button, Flex } from '@portal/shared-kit/ui';
 import { Drawer } from '@portal/shared-kit/ui-data';
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
@@ -117,7 +117,8 @@ const Bill = ({ bill, onChoose, children }: Choosing & { bill: DeskInvoice; chil
 
 /** Invoices that the payment may be for, each with the reasons (I32); the clerk chooses. */
 function Suggestions({ id, onChoose }: Choosing & { id: number }) {
-  const { data } = useEndpoint(paymentSuggestions, { params: { id } });
+  const { data, error, refetch } = useEndpoint(paymentSuggestions, { params: { id } });
+  if (error && !data) return <FailureNotice failure={error} onRetry={() => void refetch()} />;
   if (!data || data.data.length === 0) return null;
   return (
     <section aria-label={text.suggestions} style={{ marginBottom: 16 }}>

@@ -60,6 +60,7 @@ export function PaymentForm({ invoice, withPaper = false, onConfirm, onDone, onD
   const [problems, setProblems] = useState<Record<string, string[]>>({});
   const [doubted, setDoubted] = useState<PaymentFacts>();
   const [differing, setDiffering] = useState<{ facts: PaymentFacts; why: string }>();
+  const [given, setGiven] = useState('');
   const [asking, setAsking] = useState<PaymentFacts>();
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<ApiFailure>();
@@ -198,10 +199,13 @@ export function PaymentForm({ invoice, withPaper = false, onConfirm, onDone, onD
         title={text.differentAmount}
         confirm={text.confirm}
         reason
+        value={{ reason: given }}
         onConfirm={({ reason }) => {
-          setDiffering(undefined);
-          if (differing) void send({ ...differing.facts, different_reason: reason });
+          setGiven(reason);
+          return onConfirm({ ...differing!.facts, different_reason: reason }, paper);
         }}
+        onFailure={({ errors }) => setProblems(errors ?? {})}
+        onDone={onDone}
         onClose={() => setDiffering(undefined)}
       >
         <p>{differing?.why}</p>

@@ -44,6 +44,7 @@ const serve = (
     down?: () => boolean;
     empty?: boolean;
     paying?: (facts: PaymentFacts) => void | Promise<void>;
+    suggesting?: () => void;
   } = {},
 ) => {
   const guard = () => {
@@ -58,9 +59,12 @@ const serve = (
       confirmedPayments,
       ({ query }) => (guard(), answer.page(some(payment(3), payment(2, { state: 'ESTORNADO' })), query)),
     ),
-    on(paymentSuggestions, () =>
-      answer.one(options.empty ? [] : [{ bill: invoice(8, 'Celeste Sugerida'), reasons: ['NOME', 'VALOR'] }]),
-    ),
+    on(paymentSuggestions, () => {
+      options.suggesting?.();
+      return answer.one(
+        options.empty ? [] : [{ bill: invoice(8, 'Celeste Sugerida'), reasons: ['NOME', 'VALOR'] }],
+      );
+    }),
     on(matchPayment, () => answer.done('Pagamento confirmado com sucesso.', confirmation)),
     on(returnPayment, () => answer.done('Pagamento devolvido.', null)),
     on(payInvoice, async ({ body }) => {
@@ -156,6 +160,20 @@ test('a suggestion shows its reasons and is matched only once somebody chooses a
   expect(api.calls(matchPayment)).toMatchObject([{ params: { id: 1 }, body: { invoice_id: 8 } }]);
 });
 
+test('suggestions that cannot be read say so, and are read again', async () => {
+  let down = true;
+  const suggesting = () => {
+    if (down) throw refuse('unavailable', 'As sugestões estão indisponíveis.');
+  };
+  const { user } = show('por-identificar', { actions: clerk, api: serve({ suggesting }) });
+  await user.click(await screen.findByRole('cell', { name: 'BANCO-1' }));
+  const drawer = within(await screen.findByRole('dialog', { name: 'Atribuir a uma factura' }));
+  expect(await drawer.findByText('As sugestões estão indisponíveis.')).toBeInTheDocument();
+  down = false;
+  await user.click(drawer.getByRole('button', { name: 'Tentar de novo' }));
+  expect(await drawer.findByRole('region', { name: 'Sugestões' })).toBeInTheDocument();
+});
+
 test('a user with the permission refunds it with a reason', async () => {
   const { user, api } = show('por-identificar');
   await user.click(await screen.findByRole('button', { name: 'Mais acções BANCO-1' }));
@@ -218,8 +236,10 @@ test('closing asks what to do with a typed payment; one that fails after it is c
 
 test('a payment by reference carries it, and another amount is a step of its own with its reason', async () => {
   const refusal = 'A referência é de 2 500,00 MZN: se o valor recebido é mesmo outro, indique o motivo.';
+  let down = true;
   const refusing = ({ different_reason }: PaymentFacts) => {
     if (!different_reason) throw refuse('invalid', 'Não.', { errors: { different_reason: [refusal] } });
+    if (down) throw refuse('unavailable', 'A base de dados está indisponível.');
   };
   const api = serve({ paying: refusing });
   const { user } = show('balcao', { actions: clerk, api });
@@ -237,6 +257,10 @@ test('a payment by reference carries it, and another amount is a step of its own
   const step = within(await screen.findByRole('dialog', { name: 'Valor diferente' }));
   expect(step.getByText(refusal)).toBeInTheDocument();
   await user.type(step.getByLabelText('Motivo'), 'O banco descontou a comissão');
+  await user.click(step.getByRole('button', { name: 'Confirmar' }));
+  expect(await step.findByText('A base de dados está indisponível.')).toBeInTheDocument();
+  expect(step.getByLabelText('Motivo')).toHaveValue('O banco descontou a comissão');
+  down = false;
   await user.click(step.getByRole('button', { name: 'Confirmar' }));
   expect(await toast('Pagamento confirmado com sucesso.')).toBeInTheDocument();
   expect(api.calls(payInvoice).at(-1)!.body).toMatchObject({
@@ -572,9 +596,13 @@ describe('proofs', () => {
       claimed_on: '2026-11-20',
     });
     let isAssigned = false;
+    let down = true;
     const api = serve({
       rows: [loose],
-      held: (one) => heldProof(one, isAssigned ? {} : { bill: null }),
+      held: (one) => {
+        if (isAssigned && down) throw refuse('unavailable', 'A base de dados está indisponível.');
+        return heldProof(one, isAssigned ? {} : { bill: null });
+      },
       more: [
         on(unpaidInvoices, ({ query }) => answer.page([invoice(7, 'Amélia Sitoe')], query)),
         on(assignProof, ({ params }) => {
@@ -590,6 +618,9 @@ describe('proofs', () => {
     expect(panel.queryByRole('button', { name: 'Confirmar' })).not.toBeInTheDocument();
     expect(panel.getByRole('button', { name: 'Rejeitar' })).toBeInTheDocument();
     await user.click(await panel.findByRole('button', { name: 'Escolher FT 2026/000007' }));
+    expect(await panel.findByText('A base de dados está indisponível.')).toBeInTheDocument();
+    down = false;
+    await user.click(panel.getByRole('button', { name: 'Tentar de novo' }));
     expect(await panel.findByRole('button', { name: 'Confirmar' })).toBeInTheDocument();
     expect(api.calls(assignProof)).toMatchObject([{ params: { id: 1 }, body: { invoice_id: 7 } }]);
   });

@@ -25,7 +25,7 @@ import {
 } from '@portal/shared-kit/data';
 import { formatDate } from '@portal/shared-kit/dates';
 import { ActionDialog } from '@portal/shared-kit/form';
-import { ReadState, ScreenState } from '@portal/shared-kit/screen';
+import { FailureNotice, ReadState, ScreenState } from '@portal/shared-kit/screen';
 import { Alert, Button, Flex } from '@portal/shared-kit/ui';
 import { useState, useEffect, useRef } from 'react';
 import { InvoiceFacts } from './facts.tsx';
@@ -42,7 +42,8 @@ export function ProofPanel({ proof, onClose }: { proof: Proof; onClose: () => vo
     <PaymentDrawer title={text.proofTitle(proof.payer_name)} size={1080} onClose={onClose}>
       {({ onDirty, requestClose }) => (
         <>
-          <ScreenState failure={failure} loading={!held} onRetry={retry}>
+          {held && failure && <FailureNotice failure={failure} onRetry={retry} />}
+          <ScreenState failure={held ? undefined : failure} loading={!held} onRetry={retry}>
             {held && (
               <div
                 style={{
@@ -202,7 +203,7 @@ function useClaimedProof(id: number): {
     };
   }, [http, id, turn]);
 
-  return { held, failure: held ? undefined : failure, retry: () => setTurn((n) => n + 1) };
+  return { held, failure, retry: () => setTurn((n) => n + 1) };
 }
 
 /** The payer's file: an image is shown, a PDF opens in a tab of its own, and both can be saved. */

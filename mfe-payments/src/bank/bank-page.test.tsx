@@ -50,6 +50,31 @@ test('files are listed with what they are, how much they bring and where they st
   expect(portal.title()).toBe('Ficheiros do banco');
 });
 
+test('entities and layouts that cannot be read say so in the dialog, and are read again', async () => {
+  let down = true;
+  const guard = <Answer,>(_: object, next: () => Answer): Answer => {
+    if (down) throw refuse('unavailable', 'A base de dados está indisponível.');
+    return next();
+  };
+  const { user } = renderScreen(<BankPage />, {
+    api: serve([], on(entity.list, guard), on(bankLayouts, guard)),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Importar ficheiro do banco' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText('A base de dados está indisponível.')).toBeInTheDocument();
+  down = false;
+  await user.click(dialog.getByRole('button', { name: 'Tentar de novo' }));
+  await dialog.findByRole('option', { name: 'Banco da Demonstração (90121)' });
+  down = true;
+  await user.selectOptions(dialog.getByLabelText('Entidade'), '1');
+  expect(await dialog.findByText('A base de dados está indisponível.')).toBeInTheDocument();
+  down = false;
+  await user.click(dialog.getByRole('button', { name: 'Tentar de novo' }));
+  await waitFor(() =>
+    expect(dialog.queryByText('A base de dados está indisponível.')).not.toBeInTheDocument(),
+  );
+});
+
 test('an empty list says so; one that fails says why and can be tried again', async () => {
   let down = true;
   const api = serve(

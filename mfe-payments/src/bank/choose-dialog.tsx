@@ -9,7 +9,7 @@ import { bankLayouts } from '@portal/shared-kit/contract/finance/bank-layout';
 import { entity } from '@portal/shared-kit/contract/finance/payment-entity';
 import { upload, useEndpoint, useForget } from '@portal/shared-kit/data';
 import { ActionDialog } from '@portal/shared-kit/form';
-import { FileInput, NativeSelect } from '@portal/shared-kit/screen';
+import { FailureNotice, FileInput, NativeSelect } from '@portal/shared-kit/screen';
 import { Alert } from '@portal/shared-kit/ui';
 import { useId, useState } from 'react';
 import { messages as text } from './messages.ts';
@@ -25,7 +25,7 @@ export function ChooseDialog({ onClose, onRead }: ChooseProps) {
   const { http } = usePortal();
   const forget = useForget();
   const field = useId();
-  const entities = useEndpoint(entity.list, { query: { per_page: 100 } }).data?.data ?? [];
+  const entities = useEndpoint(entity.list, { query: { per_page: 100 } });
   const [entityId, setEntityId] = useState<number>();
   const layouts = useEndpoint(
     bankLayouts,
@@ -54,6 +54,8 @@ export function ChooseDialog({ onClose, onRead }: ChooseProps) {
   return (
     <ActionDialog title={text.import} confirm={text.read} onConfirm={read} onClose={onClose}>
       <p>{text.chooseHint}</p>
+      {entities.error && <FailureNotice failure={entities.error} onRetry={() => void entities.refetch()} />}
+      {layouts.error && <FailureNotice failure={layouts.error} onRetry={() => void layouts.refetch()} />}
       <p>
         <label htmlFor={`${field}-entity`}>{text.entity}</label>
         <br />
@@ -61,7 +63,7 @@ export function ChooseDialog({ onClose, onRead }: ChooseProps) {
           id={`${field}-entity`}
           value={entityId}
           none={text.choose}
-          options={entities
+          options={(entities.data?.data ?? [])
             .filter(({ active }) => active)
             .map(({ id, bank, code }) => ({ value: id, label: `${bank} (${code})` }))}
           onChange={(chosen) => {

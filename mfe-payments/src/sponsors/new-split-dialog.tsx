@@ -10,7 +10,7 @@ import {
 import { upload, useEndpoint, useForget } from '@portal/shared-kit/data';
 import { formatDay } from '@portal/shared-kit/dates';
 import { ActionDialog, ChoiceItem, DayItem, FileField, MoneyItem, TextItem } from '@portal/shared-kit/form';
-import { NativeSelect } from '@portal/shared-kit/screen';
+import { FailureNotice, NativeSelect } from '@portal/shared-kit/screen';
 import { Form } from '@portal/shared-kit/ui-data';
 import { useId, useState } from 'react';
 import { messages as text } from './messages.ts';
@@ -30,7 +30,7 @@ export function NewSplitDialog({ unmatched: paymentId, onClose, onRead }: NewSpl
   const { http } = usePortal();
   const forget = useForget();
   const id = useId();
-  const { data } = useEndpoint(unmatchedPayments, {
+  const { data, error, refetch } = useEndpoint(unmatchedPayments, {
     query: paymentId === undefined ? { per_page: 100, order: 'newest' } : { id: paymentId },
   });
   const waiting = data?.data ?? [];
@@ -67,6 +67,7 @@ export function NewSplitDialog({ unmatched: paymentId, onClose, onRead }: NewSpl
       onClose={onClose}
     >
       <p>{text.hint}</p>
+      {error && <FailureNotice failure={error} onRetry={() => void refetch()} />}
       <TextItem name="sponsor" label={text.sponsor} required maxLength={120} />
       <Form.Item label={text.money} htmlFor={id}>
         <NativeSelect

@@ -80,6 +80,23 @@ function serve(splits: SponsorSplit[], ...more: Fake[]) {
   );
 }
 
+test('payments to split that cannot be read say so in the dialog, and are read again', async () => {
+  let down = true;
+  const api = serve(
+    [],
+    on(unmatchedPayments, ({ query }) => {
+      if (down) throw refuse('unavailable', 'A base de dados está indisponível.');
+      return answer.page([], query);
+    }),
+  );
+  const { user } = renderScreen(<SponsorsPage />, { api, url: '/payments/sponsors?pagamento=5' });
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText('A base de dados está indisponível.')).toBeInTheDocument();
+  down = false;
+  await user.click(dialog.getByRole('button', { name: 'Tentar de novo' }));
+  expect(await dialog.findByLabelText('Transacção n.º')).toBeInTheDocument();
+});
+
 test('a list is sent, looked at, recorded, and taken back with a reason', async () => {
   const { user } = renderScreen(<SponsorsPage />, { api: serve([]) });
   expect(

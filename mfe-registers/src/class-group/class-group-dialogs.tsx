@@ -24,13 +24,15 @@ import { messages as text } from './messages.ts';
 export function ReplicateDialog({ row, onClose }: ClassDialogProps) {
   const copy = useCommand(replicate, [classGroup.list]);
   const year = institutionYear(new Date());
-  const { isFree, proposed, isLoaded } = useFreeLevels(row, year);
+  const { read, isFree, proposed, isLoaded } = useFreeLevels(row, year);
   const title = text.replicateQuestion(row.name);
   if (proposed === undefined)
     return (
       <ActionDialog title={title} onClose={onClose}>
         <p>{text.replicateHint(year)}</p>
-        <p role="status">{isLoaded && text.noLevelFree(year)}</p>
+        <ReadState read={read}>
+          <p role="status">{isLoaded && text.noLevelFree(year)}</p>
+        </ReadState>
       </ActionDialog>
     );
   return (
@@ -75,7 +77,7 @@ function useFreeLevels(row: ClassGroup, entry_year: number) {
   const own = all.data?.data.find(({ id }) => id === row.level_id)?.number ?? 0;
   const free = isLoaded ? all.data.data.filter(isFree).sort((a, b) => a.number - b.number) : [];
   const proposed = free.find(({ number }) => number >= own) ?? free[0];
-  return { isFree, isLoaded, proposed: proposed?.id };
+  return { read: all, isFree, isLoaded, proposed: proposed?.id };
 }
 
 export interface ClassDialogProps {

@@ -1,6 +1,7 @@
 import { exportAllocation } from '@portal/shared-kit/contract/enrolment/allocation';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { academicYears } from '@portal/shared-kit/contract/offer/lookup';
+import { levels } from '@portal/shared-kit/contract/offer/lookup';
 import { entryYears, replicate } from '@portal/shared-kit/contract/offer/new-class-group';
 import { previewBatch, submitBatch } from '@portal/shared-kit/contract/platform/batch';
 import { classGroup, classGroupStatus } from '@portal/shared-kit/contract/offer/class-group';
@@ -389,7 +390,7 @@ describe('class group dialogs', () => {
     const year = institutionYear(new Date());
 
     test('proposes a level at which no such class exists, and says so where there is none', async () => {
-      const levels = [1, 3, 4].map((level_id) =>
+      const taken = [1, 3, 4].map((level_id) =>
         row(level_id, `Turma-${level_id}-LABORAL`, { level_id, entry_year: year }),
       );
       const other = row(9, 'Turma-2-POS-LABORAL', {
@@ -397,7 +398,7 @@ describe('class group dialogs', () => {
         entry_year: year,
         scholar_shift: 'POS-LABORAL',
       });
-      const api = serve([...levels, other]);
+      const api = serve([...taken, other]);
       const { user, dialog } = await open('Replicar', api);
       expect(await dialog.findByText('2 – Licenciatura')).toBeInTheDocument();
       await user.click(dialog.getByRole('combobox', { name: 'Nível da nova turma' }));
@@ -411,6 +412,22 @@ describe('class group dialogs', () => {
       expect(
         within(screen.getByRole('dialog')).queryByRole('button', { name: 'Replicar' }),
       ).not.toBeInTheDocument();
+    });
+
+    test('says that the levels cannot be read, and reads them again', async () => {
+      let down = true;
+      const api = serve(
+        [row(1, name, { entry_year: year - 1 })],
+        on(levels, (_, next) => {
+          if (down) throw refuse('unavailable', 'A base de dados está indisponível.');
+          return next();
+        }),
+      );
+      const { user, dialog } = await open('Replicar', api);
+      expect(await dialog.findByText('A base de dados está indisponível.')).toBeInTheDocument();
+      down = false;
+      await user.click(dialog.getByRole('button', { name: 'Tentar de novo' }));
+      expect(await dialog.findByText('1 – Licenciatura')).toBeInTheDocument();
     });
 
     test('makes it again at the level that is chosen, with its teachers where that is ticked', async () => {

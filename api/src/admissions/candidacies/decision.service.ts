@@ -62,10 +62,6 @@ const rejectionText = (
     feeAnnulled,
   });
 
-/** Until when a rejected candidacy may be reopened (decision 30). */
-export const reopenUntil = (decidedAt: Date): Date =>
-  new Date(decidedAt.getTime() + contract.reopenDays * 86_400_000);
-
 /** Reopens a rejected candidacy for review, and mails the candidate. */
 export async function reopen(
   tx: Tx,
@@ -75,7 +71,7 @@ export async function reopen(
 ): Promise<CandidacyRow> {
   const candidacy = await lockCandidacy(tx, id);
   if (candidacy.state !== 'REPROVADA') throw new ApiError('conflict', messages.notRejected(candidacy));
-  if (!candidacy.decided_at || reopenUntil(candidacy.decided_at) <= new Date())
+  if (!candidacy.decided_at || contract.reopenUntil(candidacy.decided_at) <= new Date())
     throw new ApiError('conflict', messages.tooLateToReopen(contract.reopenDays));
   const rival = await candidacies.conflictingNumber(tx, candidacy);
   if (rival !== undefined && !candidacy.to_confirm)

@@ -2,6 +2,7 @@ import type { candidacy } from '@portal/shared-kit/contract/admissions/candidacy
 import {
   comesOfAgeOn,
   rejectionReasons,
+  reopenUntil,
   type RejectionReason,
 } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import type { Answer } from '@portal/shared-kit/contract/core/endpoint';
@@ -10,7 +11,6 @@ import { feeFor } from '../../finance/fees/fee.service.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { editable, identity } from './candidacy.rules.ts';
-import { reopenUntil } from './decision.service.ts';
 import { messages } from './messages.ts';
 import * as reviews from './review.repository.ts';
 import type { Reviewed } from './review.repository.ts';

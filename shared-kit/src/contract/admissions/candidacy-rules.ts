@@ -63,6 +63,8 @@ const isMendable = (reason: RejectionReason): boolean =>
 export const otherReasonLength = 10;
 /** Days within which a refusal can be reopened (decision 30). */
 export const reopenDays = 30;
+/** Until when a refusal of that moment can be reopened. */
+export const reopenUntil = (refusedAt: Date): Date => new Date(refusedAt.getTime() + reopenDays * 86_400_000);
 
 /** Added to the message where a refusal or a withdrawal annuls what was owed. */
 export const feeAnnulledNotice =
