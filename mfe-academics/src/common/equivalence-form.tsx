@@ -69,7 +69,7 @@ interface SubjectProps {
 function PlanSubject({ of, ...field }: SubjectProps) {
   const chosen: number | undefined = Form.useWatch('student_id') as number | undefined;
   const student = of ?? chosen;
-  const { data } = useEndpoint(
+  const read = useEndpoint(
     studentHistory,
     { query: { student_id: student ?? 0 } },
     { enabled: student !== undefined },
@@ -77,10 +77,11 @@ function PlanSubject({ of, ...field }: SubjectProps) {
   return (
     <Choice<number>
       {...field}
+      read={read}
       showSearch={{ optionFilterProp: 'label' }}
       disabled={student === undefined}
       placeholder={student === undefined ? text.chooseStudent : screenMessages.choose}
-      options={(data?.data.plan ?? []).map(({ subject_id, subject, state }) => ({
+      options={(read.data?.data.plan ?? []).map(({ subject_id, subject, state }) => ({
         value: subject_id,
         label: why[state] ? screenMessages.unavailableOption(subject, why[state]) : subject,
         disabled: why[state] !== undefined,

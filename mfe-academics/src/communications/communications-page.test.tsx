@@ -185,6 +185,38 @@ test('a message whose answer was lost is sent again as the same one, and the nex
   expect(next).not.toBe(first);
 });
 
+test('what a teacher teaches is read again when it is opened, and the number of recipients by a button', async () => {
+  let down = true;
+  const guard = () => {
+    if (down) throw refuse('unavailable', 'A base de dados está indisponível.');
+  };
+  const api = fakeApi(
+    listed,
+    on(ownAudiences, () => {
+      guard();
+      return answer.one([{ classmate_id: 3, classmate_name: 'EI-1A', subject_id: 8, subject_name: 'Redes' }]);
+    }),
+    on(communicationAudience, () => {
+      guard();
+      return answer.one({ recipients: 31, audience: 'Redes, turma EI-1A' });
+    }),
+  );
+  const { user } = renderScreen(<CommunicationsPage />, { api, actions: ['communications.create_own'] });
+  await user.click(await screen.findByRole('button', { name: 'Adicionar' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Nova comunicação' }));
+  const field = await form.findByLabelText('Disciplina e turma');
+  await waitFor(() => expect(api.calls(ownAudiences)).toHaveLength(2));
+  down = false;
+  await user.click(field);
+  const edition = await screen.findByText('Redes, turma EI-1A');
+  down = true;
+  await user.click(edition);
+  expect(await form.findByText('A base de dados está indisponível.')).toBeInTheDocument();
+  down = false;
+  await user.click(form.getByRole('button', { name: 'Tentar de novo' }));
+  expect(await form.findByText('Redes, turma EI-1A: 31 pessoas recebem esta mensagem.')).toBeInTheDocument();
+});
+
 test('a teacher chooses among what they teach, and sees why a message was refused', async () => {
   const api = fakeApi(
     listed,

@@ -23,8 +23,10 @@ import {
   TextAreaItem,
   TextItem,
 } from '@portal/shared-kit/form';
+import { screenMessages } from '@portal/shared-kit/screen';
+import { Button } from '@portal/shared-kit/ui';
 import { Form } from '@portal/shared-kit/ui-data';
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { messages as text } from './messages.ts';
 import { fetchStudent } from '@portal/shared-kit/contract/enrolment/student';
 import { courseNames } from '@portal/shared-kit/contract/offer/course';
@@ -125,7 +127,8 @@ function AnyAudience() {
 /** The audience for teachers: the students they teach. */
 function OwnAudience() {
   const form = Form.useFormInstance();
-  const editions = useEndpoint(ownAudiences, {}).data?.data ?? [];
+  const read = useEndpoint(ownAudiences, {});
+  const editions = read.data?.data ?? [];
   const choose = (index: number) => {
     const { classmate_id, subject_id } = editions[index]!;
     form.setFieldsValue({ type: 'PAUTA', classmate_id, subject_id });
@@ -134,6 +137,7 @@ function OwnAudience() {
     <>
       <Form.Item name="type" label={text.toEdition} required>
         <Edition
+          read={read}
           options={editions.map(({ subject_name, classmate_name }, index) => ({
             value: index,
             label: text.editionOf(subject_name, classmate_name),
@@ -147,7 +151,7 @@ function OwnAudience() {
   );
 }
 
-interface EditionProps {
+interface EditionProps extends Pick<ComponentProps<typeof Choice<number>>, 'read'> {
   options: { value: number; label: string }[];
   onChoose: (index: number) => void;
   // Passed by the surrounding Form.Item.
@@ -155,8 +159,8 @@ interface EditionProps {
 }
 
 /** The choice sets three fields of the form instead of one with the index of the option. */
-const Edition = ({ id, options, onChoose }: EditionProps) => (
-  <Choice<number> {...(id !== undefined && { id })} options={options} onChange={onChoose} />
+const Edition = ({ id, onChoose, ...props }: EditionProps) => (
+  <Choice<number> {...(id !== undefined && { id })} {...props} onChange={onChoose} />
 );
 
 /** The number of recipients, once the audience is complete (I41). */
@@ -172,7 +176,7 @@ function AudiencePreview() {
     withoutEmpty({ type, course_id, classmate_id, subject_id, student_id }),
   );
   const audience = parsed.success ? (parsed.data as CommunicationAudience) : { type: 'GERAL' as const };
-  const { data, error, isPlaceholderData } = useEndpoint(
+  const { data, error, isPlaceholderData, refetch } = useEndpoint(
     communicationAudience,
     { query: audience },
     { enabled: parsed.success },
@@ -181,7 +185,14 @@ function AudiencePreview() {
   return (
     <p role="status">
       {fresh && text.preview(fresh.recipients, fresh.audience)}
-      {parsed.success && error && error.message}
+      {parsed.success && error && (
+        <>
+          {error.message}{' '}
+          <Button size="small" onClick={() => void refetch()}>
+            {screenMessages.retry}
+          </Button>
+        </>
+      )}
     </p>
   );
 }

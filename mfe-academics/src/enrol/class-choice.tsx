@@ -1,7 +1,7 @@
 import { classGroup, type ClassGroup } from '@portal/shared-kit/contract/offer/class-group';
 import { courseOptions } from '@portal/shared-kit/contract/offer/course';
 import { useAllowed, useEndpoint, type ApiFailure } from '@portal/shared-kit/data';
-import { NativeSelect, ScreenState } from '@portal/shared-kit/screen';
+import { NativeSelect, screenMessages, ScreenState } from '@portal/shared-kit/screen';
 import { useEffect, useState } from 'react';
 import { messages as text } from './messages.ts';
 
@@ -87,16 +87,21 @@ function CourseSelect({
   onChange: (course: number | undefined) => void;
 }) {
   const mayList = useAllowed()(courseOptions);
-  const { data } = useEndpoint(courseOptions, { query: {} }, { enabled: mayList });
+  const { data, error, refetch } = useEndpoint(courseOptions, { query: {} }, { enabled: mayList });
   if (!mayList) return null;
   return (
-    <NativeSelect
-      aria-label={text.courseFilter}
-      value={value}
-      none={text.allCourses}
-      options={(data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-      onChange={onChange}
-    />
+    <>
+      <NativeSelect
+        aria-label={text.courseFilter}
+        value={value}
+        none={text.allCourses}
+        options={(data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={onChange}
+        // Courses that failed are read again when somebody enters it.
+        onFocus={() => void (error && refetch())}
+      />
+      {error && <small role="status">{screenMessages.optionsFailed}</small>}
+    </>
   );
 }
 

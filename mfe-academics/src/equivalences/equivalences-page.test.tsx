@@ -105,6 +105,27 @@ test('an equivalence is recorded for a student, of a subject that is neither pas
   });
 });
 
+test('a plan that could not be read is read again when it is opened', async () => {
+  let down = true;
+  const { user, api } = open(
+    [],
+    [
+      on(studentHistory, (_, next) => {
+        if (down) throw refuse('unavailable', 'A base de dados está indisponível.');
+        return next();
+      }),
+    ],
+  );
+  await user.click(await screen.findByRole('button', { name: 'Registar equivalência' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(await dialog.findByRole('combobox', { name: 'Estudante' }));
+  await user.click(await screen.findByTitle('26.0013.0001 · Ana Mondlane'));
+  await waitFor(() => expect(api.calls(studentHistory)).toHaveLength(1));
+  down = false;
+  await user.click(dialog.getByRole('combobox', { name: 'Disciplina' }));
+  expect(await screen.findByTitle('Fiscal')).toBeInTheDocument();
+});
+
 test('requests are decided and recorded ones undone by those who may; others request', async () => {
   const rows = [row(1, 'Penal'), row(2, 'Civil', { state: 'REGISTADA', decided_by: 'Admin' })];
   const { user, api, unmount } = open(rows);

@@ -101,12 +101,8 @@ function SubjectOfClass({ id, value, onChange }: SubjectProps) {
   const group = Form.useWatch('classmate_id', form);
   const year = Form.useWatch('year', form);
   const semester = Form.useWatch('semester_id', form);
-  const { data } = useEndpoint(
-    examSubjects,
-    { query: { classmate_id: group ?? 0 } },
-    { enabled: group != null },
-  );
-  const subjects = data?.data ?? [];
+  const read = useEndpoint(examSubjects, { query: { classmate_id: group ?? 0 } }, { enabled: group != null });
+  const subjects = read.data?.data ?? [];
   const chosen = subjects.findIndex(
     (one) => one.subject_id === value && one.year === year && one.semester_id === semester,
   );
@@ -114,6 +110,7 @@ function SubjectOfClass({ id, value, onChange }: SubjectProps) {
     <>
       <Choice<number | null>
         {...(id !== undefined && { id })}
+        read={read}
         value={chosen === -1 ? null : chosen}
         onChange={(index) => {
           const subject = index == null ? undefined : subjects[index];

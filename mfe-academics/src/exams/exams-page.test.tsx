@@ -12,7 +12,16 @@ import { permissionNames, type Permission } from '@portal/shared-kit/contract/co
 import { classGroupNames } from '@portal/shared-kit/contract/offer/class-group';
 import { courseNames } from '@portal/shared-kit/contract/offer/course';
 import { roomOptions } from '@portal/shared-kit/contract/offer/room';
-import { answer, fakeApi, on, refuse, renderScreen, violations, type Fake } from '@portal/shared-kit/testing';
+import {
+  answer,
+  fakeApi,
+  on,
+  refuse,
+  renderScreen,
+  rowOf,
+  violations,
+  type Fake,
+} from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { ExamsPage } from './exams-page.tsx';
 
@@ -104,6 +113,32 @@ test('conflicts are shown while an exam is changed, and ask for a reason', async
       { params: { id: 1 }, body: { reason: 'Acordado com o docente', version: 1, room_id: 3 } },
     ]),
   );
+});
+
+test('the subjects of a class that could not be read are read again when they are opened', async () => {
+  let down = true;
+  const { user, api } = open(
+    [],
+    [
+      on(classGroupNames, () => answer.one([rowOf(classGroupNames, { id: 4, name: 'Turma A' })])),
+      on(examSubjects, () => {
+        if (down) throw refuse('unavailable', 'A base de dados está indisponível.');
+        return answer.one([
+          { subject_id: 5, subject_name: 'Latim', semester_id: 1, year: 2026, students: 40 },
+        ]);
+      }),
+    ],
+  );
+  await user.click(await screen.findByRole('button', { name: 'Adicionar' }));
+  const form = await dialog();
+  await user.click(await form.findByRole('combobox', { name: 'Turma' }));
+  await user.click(await screen.findByText(/^Turma A/, { selector: '.ant-select-item-option-content' }));
+  await waitFor(() => expect(api.calls(examSubjects)).toHaveLength(1));
+  down = false;
+  await user.click(form.getByRole('combobox', { name: 'Disciplina' }));
+  expect(
+    await screen.findByText(/^Latim/, { selector: '.ant-select-item-option-content' }),
+  ).toBeInTheDocument();
 });
 
 test('sharing the room ends its conflict; an exam is cancelled with a reason that students read', async () => {

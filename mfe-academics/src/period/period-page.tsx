@@ -157,6 +157,7 @@ function PeriodPage({ page, children }: { page: PeriodPageName; children?: React
               list={list}
               name="academic_year_id"
               label={text.year}
+              read={years}
               options={(years.data?.data ?? []).map(({ id, designation }) => ({
                 value: id,
                 label: designation,

@@ -6,8 +6,9 @@ import {
   reissueReference,
   type ReferenceRow,
 } from '@portal/shared-kit/contract/finance/payment-reference';
-import { answer, fakeApi, on, refuse, renderScreen, rowOf } from '@portal/shared-kit/testing';
+import { answer, fakeApi, on, refuse, renderScreen, rowOf, type Fake } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
+import { row as entityRow } from '../testing/entities-fake.ts';
 import { ReferencesPage } from './references-page.tsx';
 
 const row = (more: Partial<ReferenceRow> = {}) =>
@@ -28,9 +29,10 @@ const row = (more: Partial<ReferenceRow> = {}) =>
     can_reissue: true,
     ...more,
   });
-const open = (rows: ReferenceRow[], failing = () => false) =>
+const open = (rows: ReferenceRow[], failing = () => false, ...more: Fake[]) =>
   renderScreen(<ReferencesPage />, {
     api: fakeApi(
+      ...more,
       on(references, ({ query }) => {
         if (failing()) throw refuse('unavailable', 'A base de dados está indisponível.');
         return answer.page(rows, query);
@@ -89,6 +91,23 @@ test('a row shows the reference, whose it is, and the history of its invoice', a
   await waitFor(() =>
     expect(api.calls(history)[0]!.query).toMatchObject({ entity: 'invoice', entity_id: 9 }),
   );
+});
+
+test('a filter whose entities cannot be read says so, and reads them again when it is entered', async () => {
+  let down = true;
+  const { user } = open(
+    [],
+    () => false,
+    on(entity.list, ({ query }) => {
+      if (down) throw refuse('unavailable', 'A base de dados está indisponível.');
+      return answer.page([entityRow(1)], query);
+    }),
+  );
+  const filter = await screen.findByRole('combobox', { name: 'Entidade' });
+  await waitFor(() => expect(filter).toHaveAccessibleDescription('Não foi possível carregar as opções.'));
+  down = false;
+  await user.click(filter);
+  expect(await within(filter).findByRole('option', { name: /^9012/ })).toBeInTheDocument();
 });
 
 test('a failure says why, and an empty list that it is empty', async () => {

@@ -85,6 +85,7 @@ export function ReferencesPage() {
             list={list}
             name="entity_id"
             label={text.entity}
+            read={entities}
             options={(entities.data?.data ?? []).map(({ id, code, bank }) => ({
               value: id,
               label: `${code} · ${bank}`,

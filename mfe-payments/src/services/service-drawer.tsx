@@ -44,7 +44,7 @@ const fresh = {
 /** Adds a service, or changes one. */
 export function ServiceDrawer({ service, onSaved, onClose }: ServiceDrawerProps) {
   const { http } = usePortal();
-  const entities = useEndpoint(entity.list, { query: { per_page: 100 } }).data?.data ?? [];
+  const entities = useEndpoint(entity.list, { query: { per_page: 100 } });
   const create = useCommand(createService, [services]);
   const update = useCommand(updateService, [services]);
   // After a conflict the form is based on the stored version.
@@ -83,7 +83,8 @@ export function ServiceDrawer({ service, onSaved, onClose }: ServiceDrawerProps)
       <Form.Item name="entity_id" label={text.entity} extra={text.entityHint}>
         <Choice
           allowClear
-          options={entities
+          read={entities}
+          options={(entities.data?.data ?? [])
             .filter(
               ({ id, in_force, used_for }) =>
                 id === service?.entity_id || (in_force && used_for.includes('SERVICO')),

@@ -157,6 +157,27 @@ test('a service of the catalogue is given its price', async () => {
   });
 });
 
+test('the entities of a service that could not be read are read again when they are opened', async () => {
+  let down = true;
+  const api = fakeApi(
+    on(serviceRequests, ({ query }) => answer.page([], query)),
+    on(services, () => answer.one([service])),
+    on(entity.list, ({ query }) => {
+      if (down) throw refuse('unavailable', 'A base de dados está indisponível.');
+      return answer.page([{ ...entityRow(1), used_for: ['SERVICO' as const] }], query);
+    }),
+  );
+  const { user } = renderScreen(<ServicesPage />, { api, url: '/services?separador=catalogo' });
+  await user.click(await screen.findByRole('button', { name: /Editar Certificado/ }));
+  const drawer = within(await screen.findByRole('dialog', { name: 'Editar Certificado' }));
+  await waitFor(() => expect(api.calls(entity.list)).toHaveLength(2));
+  down = false;
+  await user.click(drawer.getByLabelText('Entidade'));
+  expect(
+    await screen.findByText(/\(9012/, { selector: '.ant-select-item-option-content' }),
+  ).toBeInTheDocument();
+});
+
 test('a subject chosen for one student is not asked for another one', async () => {
   const students = [
     { id: 7, fullName: 'Celeste Mondlane', code: '26.0001.0007', course: 'Direito' },

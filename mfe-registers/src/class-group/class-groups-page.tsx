@@ -127,6 +127,7 @@ export function ClassGroupsPage() {
             list={list}
             name="entry_year"
             label={text.entryYear}
+            read={years}
             options={(years.data?.data ?? []).map(({ id }) => ({ value: id, label: String(id) }))}
           />
         </MoreFilters>

@@ -242,15 +242,25 @@ test('another province takes the district away, and the form knows that it chang
   expect(place().changed).toEqual(['province_id', 'district_id']);
 });
 
-test('a list that could not be read says so', async () => {
-  const broken = () => {
-    throw lost('offline');
-  };
-  const rendered = renderScreen(<PlaceHolder value={{}} />, {
-    api: fakeApi(on(provinces, broken), on(districts, broken)),
-  });
-  await rendered.user.click(field('Província'));
+test('a list that could not be read says so, and is read again when it is opened', async () => {
+  let down = true;
+  const api = fakeApi(
+    on(provinces, () => {
+      if (down) throw lost('offline');
+      return answer.one([{ id: 5, name: 'Tete' }]);
+    }),
+    on(districts, () => answer.one([])),
+  );
+  const first = renderScreen(<PlaceHolder value={{}} />, { api });
+  await first.user.click(field('Província'));
   expect(await screen.findByText('Não foi possível carregar as opções.')).toBeVisible();
+  first.unmount();
+  const calls = api.calls(provinces).length;
+  const { user } = renderScreen(<PlaceHolder value={{}} />, { api });
+  await waitFor(() => expect(api.calls(provinces)).toHaveLength(calls + 2));
+  down = false;
+  await user.click(field('Província'));
+  expect(await option('Tete')).toBeVisible();
 });
 
 test('a choice by radio buttons is a group with the name of its label', async () => {

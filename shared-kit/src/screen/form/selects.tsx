@@ -4,11 +4,22 @@ import { screenMessages as text } from '../frame/messages.ts';
 import type { Endpoint } from '../../contract/core/endpoint.ts';
 import { useEndpoint } from '../../data/hooks.ts';
 import { containsText } from '../frame/same-text.ts';
-import { useOptions, type OptionsEndpoint } from '../list/filters/use-options.ts';
+import {
+  readProps,
+  useOptions,
+  type OptionsEndpoint,
+  type OptionsRead,
+} from '../list/filters/use-options.ts';
+
+type ChoiceProps<Value> = SelectProps<Value> & {
+  /** The read that its options are from. */
+  read?: OptionsRead;
+};
 
 /** antd's Select with an accessible name on its list of options, for which antd has no property. */
-export const Choice = <Value,>(props: SelectProps<Value>) => (
+export const Choice = <Value,>({ read, ...props }: ChoiceProps<Value>) => (
   <Select<Value>
+    {...(read && readProps(read))}
     {...props}
     popupRender={(options) => (
       <div ref={(popup) => popup?.querySelector('[role=listbox]')?.setAttribute('aria-label', text.options)}>
@@ -45,8 +56,8 @@ export function ListSelect<Row extends { id: number }, Input extends object>({
   allowClear = true,
   ...rest
 }: Props<Row, Input>) {
-  const { data, isFetching, error } = useEndpoint(endpoint, input ?? ({} as Input));
-  const rows = data?.data ?? [];
+  const read = useEndpoint(endpoint, input ?? ({} as Input));
+  const rows = read.data?.data ?? [];
   const options = rows.filter(among).map((row) => ({ value: row.id, label: label(row) }));
   const known = options.some((option) => option.value === value);
   const closed = !known && rows.some(({ id }) => id === value);
@@ -56,15 +67,14 @@ export function ListSelect<Row extends { id: number }, Input extends object>({
   return (
     <Choice<number | null>
       {...rest}
+      read={read}
       // An id means nothing to a reader: until its label is loaded the field is empty.
       value={known ? value! : null}
       onChange={(next) => onChange?.(next ?? null)}
       options={options}
       showSearch={{ filterOption: (typed, option) => containsText(String(option?.label), typed) }}
       allowClear={allowClear}
-      loading={isFetching}
       placeholder={text.choose}
-      notFoundContent={error ? text.optionsFailed : text.noOptions}
     />
   );
 }

@@ -5,7 +5,7 @@ import { optionLimit } from '../../../contract/core/envelope.ts';
 import type { ExportedList, ListField } from '../../../contract/core/list-field.ts';
 import { screenMessages as text } from '../../frame/messages.ts';
 import type { List } from '../state/use-list.ts';
-import { useOptions, type OptionsEndpoint } from './use-options.ts';
+import { useOptions, type OptionsEndpoint, type OptionsRead } from './use-options.ts';
 
 interface Option {
   value: string | number;
@@ -30,16 +30,21 @@ export function FilterSelect<Filter extends string>({
   label,
   all = text.all,
   options,
+  read,
   note,
   children,
 }: Props<Filter> & {
   options: readonly Option[];
+  /** The read that its options are from; one that failed is repeated when the select is entered. */
+  read?: Omit<OptionsRead, 'isFetching'>;
   /** Shown below the select, such as why it has no options. */
   note?: string | undefined;
   /** Between select and note. */
   children?: ReactNode;
 }) {
   const id = useId();
+  const failed = Boolean(read?.error);
+  const below = failed ? text.optionsFailed : note;
   const value = filters[name];
   const chosen = options.find((option) => String(option.value) === String(value));
   const none = `${label}: ${all}`;
@@ -50,8 +55,9 @@ export function FilterSelect<Filter extends string>({
         className={value === undefined ? 'pk-control' : 'pk-control pk-in-use'}
         aria-label={label}
         title={shown}
-        aria-describedby={note && id}
+        aria-describedby={below && id}
         value={value ?? ''}
+        onFocus={() => failed && read?.refetch()}
         onChange={({ target }) => filter({ [name]: target.value || undefined } as never)}
       >
         <option value="">{none}</option>
@@ -63,7 +69,7 @@ export function FilterSelect<Filter extends string>({
         ))}
       </select>
       {children}
-      {note && <small id={id}>{note}</small>}
+      {below && <small id={id}>{below}</small>}
     </div>
   );
 }
@@ -95,7 +101,7 @@ export function FilterLookup<Filter extends string, Row extends { id: number }>(
   among?: { course_id?: number };
 }) {
   const { name, label } = props;
-  const { rows, failed, typed, setTyped } = useOptions(
+  const { rows, read, typed, setTyped } = useOptions(
     endpoint as OptionsEndpoint<Row>,
     list.filters[name] as number | undefined,
     among,
@@ -114,7 +120,8 @@ export function FilterLookup<Filter extends string, Row extends { id: number }>(
         },
       }}
       options={rows.map((row) => ({ value: row.id, label: option(row) }))}
-      note={failed ? text.optionsFailed : searched && rows.length === 0 ? text.noOptions : undefined}
+      read={read}
+      note={searched && rows.length === 0 ? text.noOptions : undefined}
     >
       {searched && (
         <input

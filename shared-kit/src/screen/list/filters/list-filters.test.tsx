@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import * as z from 'zod';
 import { endpoint } from '../../../contract/core/endpoint.ts';
@@ -72,17 +72,23 @@ test('a list that is empty because of filters and search says so and offers the 
   expect(opened.portal.location().search).toBe('');
 });
 
-test('a filter whose options fail says so and keeps what it is set to', async () => {
+test('a filter whose options fail says so, keeps what it is set to, and reads them again when it is entered', async () => {
   const { page } = serve();
+  let down = true;
   const api = fakeApi(
     on(course.list, ({ query }) => answer.page(rows, query)),
     on(allDepartments, () => {
-      throw lost('offline');
+      if (down) throw lost('offline');
+      return answer.one([{ id: 4, dep_name: 'Ciências' }]);
     }),
   );
   renderScreen(page, { url: '/courses?department_id=4', api });
   await waitFor(() => expect(filter()).toHaveAccessibleDescription('Não foi possível carregar as opções.'));
   expect(filter()).toHaveValue('4');
+  down = false;
+  act(() => filter().focus());
+  expect(await screen.findByRole('option', { name: 'Ciências' })).toBeInTheDocument();
+  expect(filter()).not.toHaveAccessibleDescription('Não foi possível carregar as opções.');
 });
 
 test('a filter with more options than are answered at once is searched', async () => {

@@ -12,6 +12,20 @@ export type OptionsEndpoint<Row> = Endpoint<
 
 const debounce = 300;
 
+/** A read of options. */
+export interface OptionsRead {
+  error: unknown;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
+/** The state of its options as props of a select; options that failed are read again when it is opened. */
+export const readProps = ({ error, isFetching, refetch }: OptionsRead) => ({
+  loading: isFetching,
+  notFoundContent: error ? text.optionsFailed : text.noOptions,
+  onOpenChange: (open: boolean) => void (open && error && refetch()),
+});
+
 /** Options searched on the server while typing, with the props of a select. */
 export function useOptions<Row>(
   endpoint: OptionsEndpoint<Row>,
@@ -25,20 +39,19 @@ export function useOptions<Row>(
     return () => clearTimeout(timer);
   }, [typed]);
 
-  const { data, isFetching, error } = useEndpoint(endpoint, {
+  const read = useEndpoint(endpoint, {
     query: { ...(search && { search }), ...(chosen && { id: chosen }), ...among },
   });
   return {
-    rows: data?.data ?? [],
+    rows: read.data?.data ?? [],
     typed,
     setTyped,
-    failed: error !== null,
+    read,
     select: {
+      ...readProps(read),
       showSearch: { searchValue: typed, onSearch: setTyped, filterOption: false },
       allowClear: true,
-      loading: isFetching,
       placeholder: text.choose,
-      notFoundContent: error ? text.optionsFailed : text.noOptions,
     },
   };
 }
