@@ -123,19 +123,45 @@ const of = (id: number, more: Parameters<typeof edition>[1] = {}) =>
 
 const kinds = (...all: ReturnType<typeof of>[]) => tasksOf(all).map(({ kind, of: { id } }) => [id, kind]);
 
-const sheet = (state: 'EM_EDICAO' | 'SUBMETIDA', returned = false) => ({
-  kind: 'FREQUENCIA' as const,
-  state,
-  returned,
-});
+const sheet = (
+  state: 'EM_EDICAO' | 'SUBMETIDA',
+  { returned = false, kind = 'FREQUENCIA' as 'FREQUENCIA' | 'EXAME_NORMAL' } = {},
+) => ({ kind, state, returned });
+const both = [period('FREQUENCIA'), period('EXAME_NORMAL')];
+const exam = sheet('EM_EDICAO', { kind: 'EXAME_NORMAL' });
 
 test.each([
-  ['a returned pauta comes before all', { sheets: [sheet('EM_EDICAO', true)], weight_total: 0 }, 'returned'],
+  [
+    'a returned pauta comes before all',
+    { sheets: [sheet('EM_EDICAO', { returned: true })], weight_total: 0 },
+    'returned',
+  ],
   ['weights come before grades', { weight_total: 60 }, 'weights'],
   ['grades are entered', { graded: 99 }, 'enter'],
   ['a complete one is submitted', { graded: 100 }, 'submit'],
   ['what is submitted is published', { graded: 100, sheets: [sheet('SUBMETIDA')], to_publish: 2 }, 'publish'],
   ['without a period only what is hidden is left', { graded: 0, periods: [], to_publish: 1 }, 'publish'],
+  [
+    'a student enrolled late is entered',
+    { graded: 99, sheets: [sheet('SUBMETIDA'), sheet('EM_EDICAO')] },
+    'enter',
+  ],
+  [
+    'a student enrolled late is submitted',
+    { graded: 100, sheets: [sheet('SUBMETIDA'), sheet('EM_EDICAO')] },
+    'submit',
+  ],
+  [
+    'an exam is entered while the frequency is open too',
+    { graded: 100, periods: both, sheets: [sheet('SUBMETIDA'), exam] },
+    'enter',
+  ],
+  [
+    'an exam that nobody has to sit is no task',
+    { periods: [both[1]!], sheets: [sheet('SUBMETIDA')] },
+    undefined,
+  ],
+  ['an exam needs no weights', { periods: [both[1]!], weight_total: 90, sheets: [exam] }, 'enter'],
   ['an assistant enters grades and submits nothing', { role: 'ASSISTENTE' as const, graded: 100 }, undefined],
   ['nothing is missing', { graded: 100, sheets: [sheet('SUBMETIDA')] }, undefined],
   ['a locked year has nothing to do', { locked: true, graded: 0 }, undefined],

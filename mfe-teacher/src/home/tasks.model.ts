@@ -20,17 +20,20 @@ export function tasksOf(editions: readonly TaughtEdition[]): Task[] {
 
 function taskOf(of: TaughtEdition): Task | undefined {
   if (of.locked) return undefined;
-  const open = of.periods.find((period) => period.open);
-  const sheet = open?.kind ?? 'FREQUENCIA';
-  const until = open ? (open.extension_until ?? open.date_end) : null;
-  const task = (kind: TaskKind): Task => ({ kind, of, sheet, until });
-  if (of.sheets.some(({ returned }) => returned)) return task('returned');
+  const open = of.periods.filter((period) => period.open);
+  const task = (kind: TaskKind, sheet: SheetKind): Task => {
+    const period = open.find((one) => one.kind === sheet);
+    return { kind, of, sheet, until: period ? (period.extension_until ?? period.date_end) : null };
+  };
+  const returned = of.sheets.find((sheet) => sheet.returned);
+  if (returned) return task('returned', returned.kind);
   const leads = of.role === 'RESPONSAVEL';
-  const submitted = of.sheets.some(({ kind, state }) => kind === sheet && state !== 'EM_EDICAO');
-  if (open && !submitted && of.students > 0) {
-    if (leads && of.weight_total !== 100) return task('weights');
-    if (sheet !== 'FREQUENCIA' || of.graded < 100) return task('enter');
-    if (leads) return task('submit');
+  for (const { kind } of open) {
+    if (!of.sheets.some((sheet) => sheet.kind === kind && sheet.state === 'EM_EDICAO')) continue;
+    if (kind !== 'FREQUENCIA') return task('enter', kind);
+    if (leads && of.weight_total !== 100) return task('weights', kind);
+    if (of.graded < 100) return task('enter', kind);
+    if (leads) return task('submit', kind);
   }
-  return leads && of.to_publish > 0 ? task('publish') : undefined;
+  return leads && of.to_publish > 0 ? task('publish', open[0]?.kind ?? 'FREQUENCIA') : undefined;
 }

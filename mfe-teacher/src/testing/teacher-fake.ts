@@ -73,7 +73,7 @@ export const edition = (of: TeacherAllocation, more: Partial<TaughtEdition> = {}
   weight_total: 100,
   graded: 60,
   locked: of.year < thisYear,
-  sheets: [],
+  sheets: [{ kind: 'FREQUENCIA', state: 'EM_EDICAO', returned: false }],
   to_publish: 0,
   frequency: { status: 'Em Curso', date_end: '2026-11-25T21:59:59.000Z' },
   periods: [period('FREQUENCIA')],

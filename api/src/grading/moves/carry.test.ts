@@ -555,15 +555,18 @@ describe('a student who moves after the frequency was submitted', () => {
     const told = async () => (await server.call(teacherClasses, {}, next.teacher.token)).data[0]!.sheets;
     const before = await told();
     await move(learner.student_id, next);
-    expect(before).toEqual([{ kind: 'FREQUENCIA', state: 'EM_EDICAO', returned: false }]);
-    expect((await told()).filter(({ state }) => state !== 'EM_EDICAO')).toEqual([]);
+    expect([before, await told()]).toEqual([[], []]);
     const other = await graded.learner(old);
     await move(other.student_id, next);
+    expect(await told()).toEqual([{ kind: 'FREQUENCIA', state: 'EM_EDICAO', returned: false }]);
     const [, second] = (await graded.grid(next)).columns;
     await give(next, [
       [other.student_id, there, 12],
       [other.student_id, second!.id, 12],
     ]);
+    // Who brought the frequency along leaves no cell to be filled.
+    const { data: classes } = await server.call(teacherClasses, {}, next.teacher.token);
+    expect(classes).toMatchObject([{ students: 2, graded: 100 }]);
     const own = await graded.submit(next);
     expect(await told()).toContainEqual({ kind: 'FREQUENCIA', state: 'SUBMETIDA', returned: false });
     const body = { reason: 'Rever as notas' };
@@ -573,10 +576,6 @@ describe('a student who moves after the frequency was submitted', () => {
 
   test('moves back into the pauta they were in, and the emptied one waits for nobody', async () => {
     const { old, next, learner, sheet } = await submitted();
-    const returned = async () =>
-      (await server.call(teacherClasses, {}, next.teacher.token)).data[0]!.sheets.filter(
-        (one) => one.returned,
-      );
     const before = await rowOf(old, learner.student_id);
     const members = () =>
       server.db
@@ -589,12 +588,20 @@ describe('a student who moves after the frequency was submitted', () => {
     expect(await rowOf(old, learner.student_id)).toEqual(before);
     expect(await members()).toEqual([{ pauta_id: sheet.id, origin_id: null }]);
     expect((await sheetsOf(next))[1]).toMatchObject({ state: 'EM_EDICAO' });
-    expect(await returned()).toEqual([]);
     await homologate(sheet.id);
     await graded.period(old.course_id, 'EXAME_NORMAL');
     await graded.sit(old, 'EXAME-NORMAL', [[learner.student_id, 12]]);
     await homologate((await graded.submit(old, 'EXAME_NORMAL')).id);
     expect(await endOf(old)).toHaveLength(2);
+  });
+
+  test('leaves a pauta that is not told as returned to the teacher whose other students are still to be submitted', async () => {
+    const { old, next, learner } = await submitted();
+    await move(learner.student_id, next);
+    await move(learner.student_id, old);
+    await move((await graded.learner(old)).student_id, next);
+    const { data } = await server.call(teacherClasses, {}, next.teacher.token);
+    expect(data).toMatchObject([{ sheets: [{ kind: 'FREQUENCIA', state: 'EM_EDICAO', returned: false }] }]);
   });
 
   test('comes back by a supplementary pauta where theirs was submitted again without them', async () => {

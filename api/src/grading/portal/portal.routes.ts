@@ -1,11 +1,13 @@
 import type { Answer } from '@portal/shared-kit/contract/core/endpoint';
 import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/year';
+import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 import * as contract from '@portal/shared-kit/contract/grading/teacher-portal';
 import { requestedTeacher } from '../../people/teachers/teacher.routes.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { query, type Server, type UserContext, one } from '../../platform/http/route.ts';
 import { sheetsOf } from '../editions/graded-edition.repository.ts';
-import { isLocked, periodsOf } from '../editions/period.service.ts';
+import { isLocked, periodsOf, type AnsweredPeriod } from '../editions/period.service.ts';
+import { submissionOf } from '../sheets/submission.service.ts';
 import * as rows from './taught.repository.ts';
 
 const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.floor((part * 100) / whole));
@@ -19,7 +21,19 @@ async function editionsOf(
   const found = await rows.taught(db, teacherId, year, institutionDay(now));
   const all: Answer<typeof contract.teacherClasses>['data'] = [];
   for (const row of found) {
-    const { class_id, class_name, shift, entry_year, subject_name, filled, items, weight, ...same } = row;
+    const {
+      class_id,
+      class_name,
+      shift,
+      entry_year,
+      subject_name,
+      own,
+      awaited,
+      filled,
+      items,
+      weight,
+      ...same
+    } = row;
     const periods = await periodsOf(db, row.edition_id, now);
     const { status, date_end } = periods.find(({ kind }) => kind === 'FREQUENCIA')!;
     all.push({
@@ -28,16 +42,49 @@ async function editionsOf(
       classmate: { id: class_id, name: class_name, period: shift, entry_year },
       subject: { id: row.subject_id, name: subject_name },
       weight_total: weight / 100,
-      graded: percent(filled, items * row.students),
+      graded: percent(filled, items * own),
       locked: isLocked(row.year, periods, now),
-      sheets: (await sheetsOf(db, row.edition_id))
-        .filter(({ of_moved }) => !of_moved)
-        .map(({ kind, state, returned }) => ({ kind, state, returned })),
+      sheets: await sheetsToShow(db, row, periods, now),
       frequency: { status, date_end },
       periods,
     });
   }
   return all;
+}
+
+/** The kinds that can be entered now and whose pauta somebody of the class waits for. */
+async function awaitedKinds(
+  db: Db,
+  { edition_id: id, awaited }: { edition_id: number; awaited: number },
+  periods: readonly AnsweredPeriod[],
+  now: Date,
+): Promise<SheetKind[]> {
+  const kinds: SheetKind[] = [];
+  for (const { kind } of periods.filter(({ open }) => open)) {
+    const isAwaited =
+      kind === 'FREQUENCIA' ? awaited > 0 : (await submissionOf(db, { id }, kind, now)).pending.length > 0;
+    if (isAwaited) kinds.push(kind);
+  }
+  return kinds;
+}
+
+/** The submitted pautas, those that were returned, and one to be made for each other kind that somebody waits for now. */
+async function sheetsToShow(
+  db: Db,
+  row: { edition_id: number; awaited: number },
+  periods: readonly AnsweredPeriod[],
+  now: Date,
+) {
+  const awaited = await awaitedKinds(db, row, periods, now);
+  const isOver = (kind: SheetKind) => periods.some((period) => period.kind === kind && !period.open);
+  const stored = (await sheetsOf(db, row.edition_id)).filter(({ kind, state, of_moved, returned }) =>
+    state === 'EM_EDICAO' ? returned && (isOver(kind) || awaited.includes(kind)) : !of_moved,
+  );
+  const made = awaited.filter((kind) => !stored.some((sheet) => sheet.kind === kind && sheet.returned));
+  return [
+    ...stored.map(({ kind, state, returned }) => ({ kind, state, returned })),
+    ...made.map((kind) => ({ kind, state: 'EM_EDICAO' as const, returned: false })),
+  ];
 }
 
 /** A teacher's own classes and subjects (S2 §7 'Teacher portal', rows 78, 81). */

@@ -4,14 +4,21 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { onlyValue } from '../../platform/database/read.ts';
 
-/** Number of graded students of an edition, and of their filled cells of the frequency. */
+/** Number of graded students of an edition. */
 const enrolled = sql<number>`(select count(*) from enrolment n where n.edition_id = edition.id
   and n.state in ('INSCRITO', 'CONCLUIDO'))::int`;
+/** Whether the frequency of an enrolment is entered here, not brought from an earlier class (J1). */
+const isOwn = sql`not exists (select from pauta_student m where m.enrolment_id = n.id and m.kind = 'FREQUENCIA' and m.carried is not null)`;
+/** Number of students whose frequency is entered here, of their filled cells, and of those in no submitted pauta of it. */
+const own = sql<number>`(select count(*) from enrolment n where n.edition_id = edition.id
+  and n.state in ('INSCRITO', 'CONCLUIDO') and ${isOwn})::int`;
+const awaited = sql<number>`(select count(*) from enrolment n where n.edition_id = edition.id and n.state = 'INSCRITO'
+  and not exists (select from pauta_student m where m.enrolment_id = n.id and m.kind = 'FREQUENCIA'))::int`;
 const items = sql`from grade_item i where i.edition_id = edition.id and i.kind = 'FREQUENCIA' and i.archived_at is null`;
 const filled = sql<number>`(select count(*) from grade g join grade_item i on i.id = g.item_id
   join enrolment n on n.id = g.enrolment_id and n.edition_id = i.edition_id and n.state in ('INSCRITO', 'CONCLUIDO')
   where i.edition_id = edition.id and i.kind = 'FREQUENCIA' and i.archived_at is null
-    and (g.status <> 'NOTA' or g.hundredths is not null))::int`;
+    and (g.status <> 'NOTA' or g.hundredths is not null) and ${isOwn})::int`;
 
 /** Columns that have grades and are not published. */
 const toPublish = sql<number>`(select count(*) from grade_item i where i.edition_id = edition.id and i.archived_at is null
@@ -46,6 +53,8 @@ export const taught = (db: Db, teacherId: number, year: number, today: string) =
       'edition.semester_id',
       'semester.semester_name',
       enrolled.as('students'),
+      own.as('own'),
+      awaited.as('awaited'),
       filled.as('filled'),
       sql<number>`(select count(*) ${items})::int`.as('items'),
       toPublish.as('to_publish'),

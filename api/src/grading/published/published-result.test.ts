@@ -117,6 +117,27 @@ test('a teacher is answered their own classes with how far they are, by year, an
   expect(await server.refused(teacherClasses, { query }, other.teacher.token)).toMatchObject({ http: 404 });
 });
 
+test('a teacher is told of each pauta that somebody in the class still waits for', async () => {
+  const { edition, column } = await scenario.graded(12, 9);
+  await scenario.submit(edition);
+  for (const kind of ['EXAME_NORMAL', 'RECORRENCIA'] as const) await scenario.period(edition.course_id, kind);
+  const waiting = async () =>
+    (await server.call(teacherClasses, {}, edition.teacher.token)).data[0]!.sheets.filter(
+      ({ state }) => state === 'EM_EDICAO',
+    ).map(({ kind }) => kind);
+  expect(await waiting()).toEqual(['EXAME_NORMAL']);
+  await scenario.sit(edition, 'EXAME-NORMAL', [[edition.students[0]!, 12]]);
+  await scenario.submit(edition, 'EXAME_NORMAL');
+  // Who was excluded sits no exam, and who passed no resit.
+  expect(await waiting()).toEqual([]);
+  const late = await scenario.learner(edition);
+  expect(await waiting()).toEqual(['FREQUENCIA']);
+  const body = { assessments: [givenCell(late.student_id, column, 9)] };
+  await server.call(giveResult, { query: edition.writing, body }, edition.teacher.token);
+  await scenario.submit(edition);
+  expect(await waiting()).toEqual([]);
+});
+
 test('the lists of subjects name no result to a student before it is published, and staff every one (J2)', async () => {
   const edition = await scenario.edition(0);
   const me = await scenario.signedIn('Student');

@@ -23,7 +23,7 @@ export interface SheetLine {
  *  those of `recorded`. */
 export async function submissionOf(
   db: Db,
-  edition: FoundEdition,
+  edition: Pick<FoundEdition, 'id'>,
   kind: SheetKind,
   now: Date,
   recorded: ReadonlySet<number> = new Set(),

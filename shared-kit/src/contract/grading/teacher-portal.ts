@@ -39,7 +39,8 @@ const taught = z.object({
   graded: z.int(),
   /** Of an earlier year with nothing open (I12). */
   locked: z.boolean(),
-  /** Without those of students who came from another class, which close nothing for the others. */
+  /** Submitted and returned ones, without those of students who came from another class, which close nothing for the others; and one
+   *  EM_EDICAO for each other kind that can be entered now and that somebody waits for. */
   sheets: z.array(
     z.object({
       kind: z.enum(sheetKinds),
