@@ -173,8 +173,13 @@ export const paperTexts = {
 export const notices = {
   published: (subject: string, columns: readonly string[]) => ({
     title: `Notas publicadas: ${subject}`,
-    body: columns.join(', ') || 'A pauta foi homologada.',
+    body: columns.join(', '),
     mail: `Foram publicadas as notas de ${columns.join(', ')} da disciplina ${subject}. Consulte-as no portal, em Notas.`,
+  }),
+  homologated: (subject: string, kind: string) => ({
+    title: `Pauta homologada: ${subject}`,
+    body: `A pauta de ${kind.toLowerCase()} foi homologada.`,
+    mail: `A pauta de ${kind.toLowerCase()} da disciplina ${subject} foi homologada. Consulte as suas notas no portal, em Notas.`,
   }),
   changed: (
     subject: string,

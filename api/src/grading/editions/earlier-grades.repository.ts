@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/db.ts';
 import { sqlRows } from '../../platform/database/read.ts';
 
@@ -47,10 +46,6 @@ export async function moveGrades(
     from found where g.id = found.id
     returning g.enrolment_id, found.type`;
 }
-
-/** Makes the grid of the present class read enrolments again, whose earlier grades changed: a change of those is no event of that class. */
-export const readAgain = (tx: Tx, enrolments: readonly number[]) =>
-  sql`update enrolment set updated_at = now() where id = any (${enrolments as number[]}::int[])`.execute(tx);
 
 /** Of the grades that moved enrolments left in an edition, those whose review is paid and waits for an answer (J32). They are locked, so
  *  that none gets a column in the present class meanwhile. */

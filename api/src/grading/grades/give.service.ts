@@ -3,7 +3,7 @@ import { cellText, gradeValue } from '@portal/shared-kit/contract/grading/grade-
 import { audit } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import type { UserContext } from '../../platform/http/route.ts';
-import { lockReviewed, readAgain } from '../editions/earlier-grades.repository.ts';
+import { lockReviewed } from '../editions/earlier-grades.repository.ts';
 import { lockEdition, type FoundEdition } from '../editions/graded-edition.repository.ts';
 import { cellOf, tableOf, standingOf } from '../editions/standing.rules.ts';
 import { messages } from '../messages.ts';
@@ -60,10 +60,6 @@ export async function give(tx: Tx, giving: Giving, ctx: UserContext): Promise<An
       entityId: edition.id,
       changes: [{ field: 'grades', old: null, new: written.length }],
     });
-  const elsewhere = fresh.flatMap(({ facts, verdict }) =>
-    verdict.outcome === 'write' && facts.reviewed ? [verdict.enrolment_id] : [],
-  );
-  if (elsewhere.length > 0) await readAgain(tx, elsewhere);
   for (const { one, facts, verdict } of fresh)
     if (verdict.outcome === 'write' && facts.item?.published)
       await notices.changed(tx, {

@@ -1,3 +1,4 @@
+import { sheetKindLabels, type SheetKind } from '@portal/shared-kit/contract/grading/place';
 import { notifyPeople } from '../../people/communications/notice.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { enqueueMails } from '../../platform/mail/mail.ts';
@@ -32,6 +33,12 @@ export const published = (
     people,
   }: { edition_id: number; columns: readonly string[]; people: readonly number[] },
 ) => notify(tx, edition_id, people, (subject) => text.published(subject, columns));
+
+/** A homologated pauta, for its students who read nothing more by it (G.7). */
+export const homologated = (
+  tx: Tx,
+  { edition_id, kind, people }: { edition_id: number; kind: SheetKind; people: readonly number[] },
+) => notify(tx, edition_id, people, (subject) => text.homologated(subject, sheetKindLabels[kind]));
 
 /** A published grade that was changed. */
 export const changed = (

@@ -322,6 +322,21 @@ describe('a student who moves to a class that teaches the same subject', () => {
     ]);
   });
 
+  test('the present class reads a kept grade at once under the name that the earlier one gives its column', async () => {
+    const old = await graded.edition(0);
+    const learner = await graded.learner(old);
+    const next = await sibling(old);
+    const [first] = await graded.weights(old, ['TESTE-1', 100]);
+    await give(old, [[learner.student_id, first!, 14]]);
+    await move(learner.student_id, next);
+    const names = async () =>
+      (await rowOf(next, learner.student_id))!.earlier.map((one) => one.assessment_type);
+    const before = await names();
+    const body = { assessment_type: 'TESTE-3' as const, percentage: 100, reason };
+    await server.call(updateFormula, { params: { id: first! }, body }, old.teacher.token);
+    expect([before, await names()]).toEqual([['TESTE-1'], ['TESTE-3']]);
+  });
+
   test('a kept grade enters the column of its type once the new class has it', async () => {
     const old = await graded.edition(0);
     const learner = await graded.learner(old);

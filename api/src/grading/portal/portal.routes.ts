@@ -21,19 +21,8 @@ async function editionsOf(
   const found = await rows.taught(db, teacherId, year, institutionDay(now));
   const all: Answer<typeof contract.teacherClasses>['data'] = [];
   for (const row of found) {
-    const {
-      class_id,
-      class_name,
-      shift,
-      entry_year,
-      subject_name,
-      own,
-      awaited,
-      filled,
-      items,
-      weight,
-      ...same
-    } = row;
+    const { class_id, class_name, shift, entry_year, subject_name, own, filled, items, weight, ...same } =
+      row;
     const periods = await periodsOf(db, row.edition_id, now);
     const { status, date_end } = periods.find(({ kind }) => kind === 'FREQUENCIA')!;
     all.push({

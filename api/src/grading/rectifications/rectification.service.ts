@@ -14,7 +14,6 @@ import type { ReceivedFile } from '../../platform/files/receive.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { refusingDuplicates } from '../../platform/registers/records.ts';
-import { readAgain } from '../editions/earlier-grades.repository.ts';
 import { editionById } from '../editions/edition-access.service.ts';
 import { lockEdition } from '../editions/graded-edition.repository.ts';
 import { personOf } from '../grades/notice.repository.ts';
@@ -194,7 +193,6 @@ async function carryOut(tx: Tx, request: rows.RectificationRecord, ctx: UserCont
   if (!(await rows.rectify(tx, request, ctx.user.userId)))
     throw new ApiError('conflict', messages.gradeMoved);
   await succeed(tx, request, ctx);
-  if (request.item_edition_id !== request.edition_id) await readAgain(tx, [request.enrolment_id]);
   const { final, result } = (await standingNow(tx, request.edition_id, request.enrolment_id)).final;
   if (final !== was.final.final || result !== was.final.result) {
     await rows.setResult(tx, request.enrolment_id, final, result);

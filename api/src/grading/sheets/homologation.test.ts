@@ -1,5 +1,5 @@
 import { changeEnrolment } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
-import { giveResult, updateResult } from '@portal/shared-kit/contract/grading/grade';
+import { giveResult, publishColumn, updateResult } from '@portal/shared-kit/contract/grading/grade';
 import {
   homologateSheet,
   returnSheet,
@@ -72,6 +72,29 @@ test('students whose grades a homologation shows are told once, also those who a
     .execute();
   expect(told).toEqual(
     [...edition.students, late.student_id].map((student) => ({ id: student, body: 'TESTE-1' })),
+  );
+});
+
+test('students of a homologated pauta are told also where all its columns were published before', async () => {
+  const { edition, column } = await graded.graded(12, 9);
+  await server.call(publishColumn, { params: { id: column } }, edition.teacher.token);
+  const { id } = await graded.submit(edition);
+  const { token } = await graded.signedIn('Secretaria');
+  await server.call(homologateSheet, { params: { id } }, token);
+  const told = await server.db
+    .selectFrom('communication_recipient as r')
+    .innerJoin('communication as c', 'c.id', 'r.communication_id')
+    .innerJoin('student', 'student.person_id', 'r.person_id')
+    .select(['student.id', 'c.body'])
+    .where('student.id', 'in', edition.students)
+    .orderBy('student.id')
+    .orderBy('c.id')
+    .execute();
+  expect(told).toEqual(
+    edition.students.flatMap((student) => [
+      { id: student, body: 'TESTE-1' },
+      { id: student, body: 'A pauta de frequência foi homologada.' },
+    ]),
   );
 });
 

@@ -105,8 +105,8 @@ export async function returnForEditing(tx: Tx, id: number, reason: string, ctx: 
   return orNotFound(await sheets.find(tx, id), messages.sheetMissing);
 }
 
-/** Homologates a pauta and publishes its columns, with one notice to each student who reads more by it (C.5, I3). Not by one of its
- *  teachers. */
+/** Homologates a pauta and publishes its columns, with one notice to each student who is in it or reads more by it (C.5, I3, G.7). Not by
+ *  one of its teachers. */
 export async function homologate(tx: Tx, id: number, ctx: UserContext) {
   const sheet = await lockSheet(tx, id, ctx);
   await transition(tx, ctx, gradeSheet, id, 'HOMOLOGADA', { reason: '' });
@@ -126,22 +126,26 @@ export async function homologate(tx: Tx, id: number, ctx: UserContext) {
         tx,
         items.map((item) => item.id),
       );
+  const members = (await membersOf(tx, sheet.edition_id)).filter(({ pauta_id }) => pauta_id === id);
   const readers = isOfMoved
-    ? (await membersOf(tx, sheet.edition_id)).filter(({ pauta_id }) => pauta_id === id)
+    ? members
     : (await cellsOf(tx, sheet.edition_id)).filter(
         (cell) => shown.includes(cell.item_id) && cellOf(cell) !== null,
       );
-  const enrolments = new Set(readers.map(({ enrolment_id }) => enrolment_id));
-  const people = (await studentsOf(tx, sheet.edition_id))
-    .filter((one) => shown.length > 0 && isGraded(one) && enrolments.has(one.enrolment_id))
-    .map(({ person_id }) => person_id);
-  const told = [...new Set([...people, ...freed])];
-  if (told.length > 0)
+  const students = (await studentsOf(tx, sheet.edition_id)).filter(isGraded);
+  const peopleOf = (of: readonly { enrolment_id: number }[]) => {
+    const enrolments = new Set(of.map(({ enrolment_id }) => enrolment_id));
+    return students.filter((one) => enrolments.has(one.enrolment_id)).map(({ person_id }) => person_id);
+  };
+  const told = new Set([...(shown.length > 0 ? peopleOf(readers) : []), ...freed]);
+  if (told.size > 0)
     await notices.published(tx, {
       edition_id: sheet.edition_id,
       columns: items.filter((item) => shown.length === 0 || shown.includes(item.id)).map(({ type }) => type),
-      people: told,
+      people: [...told],
     });
+  const others = peopleOf(members).filter((person) => !told.has(person));
+  if (others.length > 0) await notices.homologated(tx, { ...sheet, people: others });
   return orNotFound(await sheets.find(tx, id), messages.sheetMissing);
 }
 
