@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { query, type Server, type UserContext, one } from '../../platform/http/route.ts';
 import { sheetsOf } from '../editions/graded-edition.repository.ts';
 import { isLocked, periodsOf, type AnsweredPeriod } from '../editions/period.service.ts';
-import { submissionOf } from '../sheets/submission.service.ts';
+import { awaitedKinds } from '../sheets/late-sheet.repository.ts';
 import * as rows from './taught.repository.ts';
 
 const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.floor((part * 100) / whole));
@@ -39,22 +39,6 @@ async function editionsOf(
     });
   }
   return all;
-}
-
-/** The kinds that can be entered now and whose pauta somebody of the class waits for. */
-async function awaitedKinds(
-  db: Db,
-  { edition_id: id, awaited }: { edition_id: number; awaited: number },
-  periods: readonly AnsweredPeriod[],
-  now: Date,
-): Promise<SheetKind[]> {
-  const kinds: SheetKind[] = [];
-  for (const { kind } of periods.filter(({ open }) => open)) {
-    const isAwaited =
-      kind === 'FREQUENCIA' ? awaited > 0 : (await submissionOf(db, { id }, kind, now)).pending.length > 0;
-    if (isAwaited) kinds.push(kind);
-  }
-  return kinds;
 }
 
 /** The submitted pautas, those that were returned, and one to be made for each other kind that somebody waits for now. */

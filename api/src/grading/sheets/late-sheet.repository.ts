@@ -8,6 +8,8 @@ import { pageOf } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
 import { leadFirst } from '../editions/graded-edition.repository.ts';
 import { appliesToClass } from '../editions/period.repository.ts';
+import type { AnsweredPeriod } from '../editions/period.service.ts';
+import { submissionOf } from './submission.service.ts';
 
 interface LateRecord {
   id: number;
@@ -104,3 +106,19 @@ export const countLate = (db: Db) =>
       eb.fn.count<number>('late.teacher_id').distinct().as('teachers'),
     ])
     .executeTakeFirstOrThrow();
+
+/** The kinds that can be entered now and whose pauta somebody of the class waits for. */
+export async function awaitedKinds(
+  db: Db,
+  { edition_id: id, awaited }: { edition_id: number; awaited: number },
+  periods: readonly AnsweredPeriod[],
+  now: Date,
+): Promise<SheetKind[]> {
+  const kinds: SheetKind[] = [];
+  for (const { kind } of periods.filter(({ open }) => open)) {
+    const isAwaited =
+      kind === 'FREQUENCIA' ? awaited > 0 : (await submissionOf(db, { id }, kind, now)).pending.length > 0;
+    if (isAwaited) kinds.push(kind);
+  }
+  return kinds;
+}
