@@ -224,7 +224,7 @@ export const toAllocate = (db: Db, ids: readonly number[]) =>
     .selectFrom('student')
     .innerJoin('person', 'person.id', 'student.person_id')
     .leftJoin('class_group as class', 'class.id', 'student.class_id')
-    .select(['student.id', 'student.active', 'student.course_id', 'student.class_id'])
+    .select(['student.id', 'student.person_id', 'student.active', 'student.course_id', 'student.class_id'])
     .select(['person.full_name', 'class.name as class_name'])
     .where('student.id', 'in', ids)
     .orderBy('student.name_key')

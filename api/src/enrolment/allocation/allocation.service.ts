@@ -76,6 +76,8 @@ async function judged(
     else if (!one.active) refuse(messages.inactive);
     else if (one.course_id !== group.course_id) refuse(messages.classOfOtherCourse);
     else if (one.class_id !== null) refuse(messages.inClass(one.class_name ?? ''));
+    // Nobody passes a limit for themselves (part F).
+    else if (outcome.free <= 0 && one.person_id === user.personId) refuse(messages.classFull);
     else if (outcome.free <= 0 && !overbook) refuse(messages.classFull, true);
     else {
       outcome.placed.push({ student_id, student, already: false });

@@ -180,6 +180,19 @@ test('over-booking takes its own right and a reason, which the audit keeps of th
   ]);
 });
 
+test('nobody is allocated to a full class by their own permission', async () => {
+  const course = await world.course();
+  const group = await world.classGroup(course, { capacity: 1 });
+  const clerk = await signInAs(server, 'Admin');
+  const own = await world.student(course, undefined, { person_id: clerk.personId });
+  await allocate(group, [await world.student(course)]);
+  const body = { classmate_id: group, student_ids: [own], overbook_reason: 'Turma única do curso' };
+  expect((await server.call(allocateStudents, { body }, clerk.token)).data).toMatchObject({
+    placed: [],
+    refused: [{ student_id: own, may_overbook: false }],
+  });
+});
+
 test('a class that is closed takes nobody', async () => {
   const course = await world.course();
   const group = await world.classGroup(course, { active: false });

@@ -30,6 +30,7 @@ import {
 import { messages } from './messages.ts';
 import { asksReason, blockedOf, obstacle, targetsOf, type Case } from './target.rules.ts';
 import * as changes from './inscription.repository.ts';
+import { notifyStudents } from '../../people/communications/notice.ts';
 import { audit, auditAll } from '../../platform/audit/audit.repository.ts';
 
 const areaOf = ({ type }: InscriptionDetails) =>
@@ -129,7 +130,7 @@ async function endMonths(
   { state, reason = '', effective_date: effectiveOn = institutionDay(new Date()) }: Change,
 ): Promise<void> {
   const { id, student_id, course_id, year } = inscription;
-  if (await changes.isCharged(tx, { student_id, course_id, year })) return;
+  if (await changes.isCharged(tx, inscription)) return;
   const all = await changes.invoicesOf(tx, student_id);
   const months = new Set(
     all.filter((bill) => bill.course_id === course_id && bill.year === year).map((bill) => bill.id),
@@ -142,15 +143,19 @@ async function endMonths(
     tx,
     ended.map((bill) => bill.id),
   );
+  const numbers = ended.map(({ number }) => number).join(', ');
+  const credit = ended.reduce((sum, bill) => sum + bill.paid_cents, 0);
   await audit(tx, ctx, {
     action: 'inscription.end_months',
     entityId: id,
     reason,
     changes: [
-      { field: 'ended_invoices', old: null, new: ended.map(({ number }) => number).join(', ') },
-      { field: 'credit_cents', old: null, new: ended.reduce((sum, bill) => sum + bill.paid_cents, 0) },
+      { field: 'ended_invoices', old: null, new: numbers },
+      { field: 'credit_cents', old: null, new: credit },
     ],
   });
+  const notice = messages.monthsEnded(state, numbers, credit);
+  await notifyStudents(tx, [student_id], { ...notice, type: 'FINANCEIRA', audience: notice.title });
 }
 
 async function refuse(

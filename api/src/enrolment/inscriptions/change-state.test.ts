@@ -321,6 +321,20 @@ describe('months that were charged for later', () => {
         { field: 'credit_cents', old: null, new: 300_000 },
       ],
     ]);
+    const told = await server.db
+      .selectFrom('communication as c')
+      .innerJoin('communication_recipient as r', 'r.communication_id', 'c.id')
+      .innerJoin('student', 'student.person_id', 'r.person_id')
+      .select(['c.title', 'c.body'])
+      .where('student.id', '=', studentId)
+      .where('c.type', '=', 'FINANCEIRA')
+      .execute();
+    expect(told).toEqual([
+      {
+        title: 'Propinas anuladas',
+        body: expect.stringMatching(/suspensa: as facturas FT .* Tem 3\s000,00/),
+      },
+    ]);
     await generate();
     expect(await charged(studentId)).toEqual(stays);
 
@@ -354,6 +368,19 @@ describe('months that were charged for later', () => {
     await change(second, to('ANULADA', { effective_date }));
     expect(new Set(await statesOf(later))).toEqual(new Set(['ANULADA']));
     await limits(usual);
+  });
+
+  test('end with the second semester where only the concluded first one is left', async () => {
+    const { id, studentId, months, later } = await studying();
+    const second = await made('ACTIVA', { studentId, year, semesterId: 2 });
+    await server.db.transaction().execute(async (tx) => {
+      await declareEndOfSemester(tx);
+      await tx.updateTable('inscription').set({ state: 'CONCLUIDA' }).where('id', '=', id).execute();
+    });
+    await change(second, to('SUSPENSA', { effective_date }));
+    expect(new Set(await statesOf(later))).toEqual(new Set(['ANULADA']));
+    await generate();
+    expect(await charged(studentId)).toEqual(months.filter(({ month }) => !isLater(month)));
   });
 
   test('with a proof that nobody has checked keep the inscription as it is', async () => {

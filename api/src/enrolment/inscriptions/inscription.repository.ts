@@ -232,10 +232,16 @@ export type StudentInvoice = Awaited<ReturnType<typeof invoicesOf>>[number];
 export const invoiceState = (db: Db, id: number): Promise<string> =>
   onlyValue(db.selectFrom('invoice').select('state').where('id', '=', id));
 
-/** Whether the months of a student in a course and year are charged by an inscription or renewal that runs. */
+/** Whether the months of an inscription are charged by another one of its course and year that runs: an active one, or a paid renewal of
+ *  the semester or a later one. */
 export const isCharged = (
   db: Db,
-  { student_id, course_id, year }: { student_id: number; course_id: number; year: number },
+  {
+    student_id,
+    course_id,
+    year,
+    semester_id,
+  }: { student_id: number; course_id: number; year: number; semester_id: number },
 ) =>
   exists(
     db
@@ -243,5 +249,14 @@ export const isCharged = (
       .where('student_id', '=', student_id)
       .where('course_id', '=', course_id)
       .where('year', '=', year)
-      .where('state', 'in', ['ACTIVA', 'CONCLUIDA']),
+      .where((eb) =>
+        eb.or([
+          eb('state', '=', 'ACTIVA'),
+          eb.and([
+            eb('state', '=', 'CONCLUIDA'),
+            eb('type', '=', 'Renovação'),
+            eb('semester_id', '>=', semester_id),
+          ]),
+        ]),
+      ),
   );

@@ -1,3 +1,4 @@
+import { formatMoney } from '@portal/shared-kit/contract/core/money';
 import { stateLabels, type InscriptionState } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 
 const named = (state: InscriptionState) => stateLabels[state].toLowerCase();
@@ -35,6 +36,13 @@ export const messages = {
   invoiceLine: (type: string, course: string, year: number) => `${type} ${year} – ${course}`,
   proofWaits: (number: string) => `Há um comprovativo da factura ${number} por verificar: decida-o primeiro.`,
   monthsReason: (to: InscriptionState, reason: string) => `Inscrição ${named(to)}: ${reason}`.slice(0, 500),
+  monthsEnded: (to: InscriptionState, numbers: string, credit: number) => ({
+    title: 'Propinas anuladas',
+    body: [
+      `A sua inscrição foi ${named(to)}: as facturas ${numbers} deixam de ser devidas.`,
+      ...(credit > 0 ? [`Tem ${formatMoney(credit)} de crédito.`] : []),
+    ].join(' '),
+  }),
   invoiceReason: (reason: string) => `Inscrição anulada: ${reason}`,
 } as const;
 

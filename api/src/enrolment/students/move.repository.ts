@@ -36,7 +36,7 @@ export const student = (db: Db, id: number) =>
       join.onRef('member.student_id', '=', 'student.id').on('member.status', '=', 'ALOCADO'),
     )
     .leftJoin('class_group', 'class_group.id', 'member.class_id')
-    .select(['student.id', 'student.course_id', 'student.shift', 'student.active'])
+    .select(['student.id', 'student.person_id', 'student.course_id', 'student.shift', 'student.active'])
     .select(['class_group.id as class_id', 'class_group.name as class_name'])
     .where('student.id', '=', id)
     .orderBy('member.since', 'desc')

@@ -59,13 +59,13 @@ export async function move(
 ): Promise<PlannedMove> {
   await moves.lock(tx, class_id, id);
   const plan = await planned(tx, id, class_id);
-  const { shown, running } = plan;
+  const { shown, running, person_id } = plan;
   const { from, to } = shown;
   if (from?.id === to.id) return shown;
   if (was !== undefined && was !== (from?.id ?? null))
     throw new ApiError('conflict', messages.movedMeanwhile(from?.name));
   refuseAdvanced(to, seen);
-  refuseFull(shown, confirm_overbook, ctx);
+  refuseFull(shown, person_id, confirm_overbook, ctx);
   const carried = running.filter(({ has }) => has);
   const origins = carried.map((one) => ({ enrolment_id: one.id, edition_id: one.edition_id }));
   await moves.place(tx, id, to.id, origins);
@@ -124,9 +124,9 @@ export async function moveBack(
   grades: GradeCarrier,
 ): Promise<void> {
   await moves.lock(tx, class_id, id);
-  const { shown } = await planned(tx, id, class_id);
+  const { shown, person_id } = await planned(tx, id, class_id);
   const from = shown.from!;
-  refuseFull(shown, false, ctx);
+  refuseFull(shown, person_id, false, ctx);
   if (!carried) throw new ApiError('conflict', messages.notRestorable(from.name));
   const still = await moves.stillCarried(tx, carried, from.id);
   if (still.length < carried.length) throw new ApiError('conflict', messages.notRestorable(from.name));
@@ -193,15 +193,21 @@ async function planned(db: Db, id: number, classId: number) {
       })),
     ],
   };
-  return { shown, running };
+  return { shown, running, person_id: student.person_id };
 }
 
-/** Throws where the class, or one of the subjects that go along, has no free place and the caller did not say that this is meant. */
-function refuseFull({ to, subjects }: PlannedMove, confirmed: boolean, { user }: UserContext) {
+/** Throws where the class, or one of the subjects that go along, has no free place and the caller did not say that this is meant. Nobody
+ *  passes a limit for themselves (part F). */
+function refuseFull(
+  { to, subjects }: PlannedMove,
+  personId: number,
+  confirmed: boolean,
+  { user }: UserContext,
+) {
   const { members, capacity } = to;
   const full = subjects.find((one) => one.full);
   if (members < capacity && !full) return;
-  if (!user.permissions.has('classes.overbook'))
+  if (!user.permissions.has('classes.overbook') || personId === user.personId)
     throw new ApiError(
       'conflict',
       full && members < capacity ? messages.subjectFull(full.subject, capacity) : messages.full(capacity),

@@ -179,6 +179,18 @@ test('of ten for the last place one gets it; who may overbook goes on, knowingly
   expect((await move(id, full.id, { confirm_overbook: true }, admin)).data.to.members).toBe(2);
 });
 
+test('nobody goes into a full class by their own permission', async () => {
+  const full = await group({ capacity: 1 });
+  await move(await studentIn(undefined), full.id);
+  const clerk = await signInAs(server, 'Admin');
+  const own = await studentIn(undefined);
+  await server.db.updateTable('student').set({ person_id: clerk.personId }).where('id', '=', own).execute();
+  expect(await notMoved(own, full.id, { confirm_overbook: true }, clerk.token)).toMatchObject({
+    http: 409,
+    message: 'A turma está cheia: tem 1 lugar, ocupado.',
+  });
+});
+
 test('a class of another course, a closed one, a student who is none and a caller who only looks are refused', async () => {
   const here = await group();
   const elsewhere = await group({ course: await enrolled.course({ name: 'Outro Curso Mudado' }) });

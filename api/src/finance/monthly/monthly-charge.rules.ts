@@ -10,6 +10,7 @@ import {
   shareOf,
   type FeeMonth,
   type Moved,
+  type Span,
 } from './monthly.rules.ts';
 
 /** The part of a version of fees that monthly charges depend on. */
@@ -88,6 +89,18 @@ const percentOf = (discounts: readonly Discount[]) =>
 const inMonth = (discounts: readonly Discount[], { key }: FeeMonth) =>
   discounts.filter(({ from_day, until_day }) => from_day.slice(0, 7) <= key && key <= until_day.slice(0, 7));
 
+type Charged = { one: ChargedInscription; fee: MonthlyFee | undefined; spans: Span[] };
+
+/** The spans of an inscription; one that is concluded is charged until the next one of its course begins, which may be suspended since. */
+function spansUntilNext({ one, spans }: Charged, later: readonly Charged[]): Span[] {
+  const next =
+    one.state === 'CONCLUIDA' ? later.find((other) => other.one.course_id === one.course_id) : undefined;
+  const begins = next?.spans[0]!.from;
+  return spans.map((span) =>
+    span.until === null && begins !== undefined && begins >= span.from ? { ...span, until: begins } : span,
+  );
+}
+
 /** What a student owes for the months of a year without an invoice, by the last inscription that was active in each (I26). */
 export function chargesOf(student: ChargedStudent, terms: MonthlyTerms): StudentCharges {
   const { year, fees, holidays, issued } = terms;
@@ -107,8 +120,10 @@ export function chargesOf(student: ChargedStudent, terms: MonthlyTerms): Student
   };
   const first = active.flatMap(({ spans }) => spans).sort((a, b) => a.from.localeCompare(b.from))[0];
   const chargedMonths = new Set<string>();
-  for (const { one, fee, spans } of active.toReversed()) {
+  for (const [at, charged] of [...active.entries()].toReversed()) {
+    const { one, fee } = charged;
     if (!fee || !first) continue;
+    const spans = spansUntilNext(charged, active.slice(at + 1));
     const plan = { months: fee.months, firstMonth: fee.first_month, dueDay: fee.due_day };
     for (const month of feeMonths(year, plan)) {
       const days = paidDays(first, month, fee.prorating);

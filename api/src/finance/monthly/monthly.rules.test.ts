@@ -114,6 +114,30 @@ const student = (more: Partial<ChargedStudent> = {}): ChargedStudent => ({
 });
 const terms = { year: 2027, fees: [fee], holidays: new Set<string>(), issued: '2027-01-15' };
 
+test('a concluded inscription charges no month after the next one of its course was suspended', () => {
+  const first = inscription({
+    state: 'CONCLUIDA',
+    moves: [
+      { to: 'ACTIVA', on: '2027-01-20' },
+      { to: 'CONCLUIDA', on: '2027-07-01' },
+    ],
+  });
+  const second = {
+    state: 'SUSPENSA',
+    moves: [
+      { to: 'ACTIVA', on: '2027-08-05' },
+      { to: 'SUSPENSA', on: '2027-09-10' },
+    ],
+  };
+  const monthsOf = (more: Partial<ChargedInscription>) =>
+    chargesOf(student({ inscriptions: [first, inscription({ ...second, ...more })] }), terms).charges.map(
+      ({ month }) => month,
+    );
+  expect(monthsOf({})).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
+  // That of another course ends nothing in this one.
+  expect(monthsOf({ course_id: 2 })).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+});
+
 test('a discount counts in the months of its days, is printed with its reason, and beyond 100 % nothing is charged', () => {
   const half = { kind: 'BOLSA' as const, percent: 50, reason: 'mérito académico' };
   const { charges } = chargesOf(

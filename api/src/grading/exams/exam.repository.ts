@@ -26,6 +26,7 @@ const sitters = (exam: string) => sql`select n.id, n.student_id from enrolment n
     and (${sql.ref(`${exam}.kind`)} <> 'EXAME_ESPECIAL' or ${named(sql.ref('n.id'))})`;
 /** Its teachers on its day. */
 const teachersOf = (exam: string) => sql`select t.teacher_id from teaching t
+  join teacher on teacher.id = t.teacher_id and teacher.active
   where t.edition_id = ${sql.ref(`${exam}.edition_id`)}
     and t.started_on <= (${sql.ref(`${exam}.starts_at`)} at time zone 'Africa/Maputo')::date
     and (t.ended_on is null or t.ended_on > (${sql.ref(`${exam}.starts_at`)} at time zone 'Africa/Maputo')::date)`;

@@ -29,6 +29,9 @@ const toPublish = sql<number>`(select count(*) from grade_item i where i.edition
 export const taught = (db: Db, teacherId: number, year: number, today: string) =>
   db
     .selectFrom('teaching')
+    .innerJoin('teacher', (join) =>
+      join.onRef('teacher.id', '=', 'teaching.teacher_id').on('teacher.active', '=', true),
+    )
     .innerJoin('edition', 'edition.id', 'teaching.edition_id')
     .innerJoin('class_group', 'class_group.id', 'edition.class_id')
     .innerJoin('level', 'level.id', 'class_group.level_id')

@@ -115,6 +115,8 @@ test('a teacher is answered their own classes with how far they are, by year, an
   const other = await scenario.edition(1);
   const query = { teacher_id: edition.teacher.teacher_id };
   expect(await server.refused(teacherClasses, { query }, other.teacher.token)).toMatchObject({ http: 404 });
+  await server.db.updateTable('teacher').set({ active: false }).where('id', '=', query.teacher_id).execute();
+  expect((await server.call(teacherClasses, {}, token)).data).toEqual([]);
 });
 
 test('a teacher is told of each pauta that somebody in the class still waits for', async () => {
