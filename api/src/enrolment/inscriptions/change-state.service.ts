@@ -108,7 +108,7 @@ export async function changeState(
   const one = orNotFound(await changes.find(tx, id), messages.missing);
   await refuse(tx, one, change, ctx);
   const reopens = one.state === 'ANULADA' || one.state === 'CANCELADA';
-  if (reopens || (one.state === 'SUSPENSA' && to === 'ACTIVA')) await refuseInactive(tx, one);
+  if (reopens || (one.state === 'SUSPENSA' && to === 'ACTIVA')) await refuseWhoLeft(tx, one);
   if (reopens) await refuseReopening(tx, one);
   if (reopens && one.candidacy_id !== null) await candidacies.takeSeat(tx, ctx, one.candidacy_id);
   await moveInscription(tx, ctx, id, to, { reason, effectiveDate });
@@ -172,9 +172,11 @@ async function refuse(
     throw fieldError('invalid', 'effective_date', messages.effectiveDate);
 }
 
-/** Nothing is resumed for a student who left. */
-async function refuseInactive(tx: Tx, { student_id }: InscriptionDetails): Promise<void> {
-  if (!(await changes.isActive(tx, student_id))) throw new ApiError('conflict', messages.inactive);
+/** Nothing is resumed for a student who left, or who studies in another course now. */
+async function refuseWhoLeft(tx: Tx, { student_id, course_id, course }: InscriptionDetails): Promise<void> {
+  const now = await changes.studyOf(tx, student_id);
+  if (!now.active) throw new ApiError('conflict', messages.inactive);
+  if (now.course_id !== course_id) throw new ApiError('conflict', messages.otherCourse(course));
 }
 
 /** Refuses to reopen what the rules of a new inscription or renewal refuse (J5). */

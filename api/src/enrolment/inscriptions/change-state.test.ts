@@ -411,6 +411,23 @@ describe('what a withdrawal or an expired candidacy ended', () => {
     expect((await refused(id, to('ACTIVA'))).message).toBe(messages.inactive);
   });
 
+  test('nothing is resumed or reopened in a course that the student left for another', async () => {
+    const other = await make.course();
+    const asked = [
+      [await made('SUSPENSA'), 'ACTIVA'],
+      [await made('ANULADA'), 'CONFIRMADA'],
+      [await made('CANCELADA', { type: 'Renovação' }), 'CONFIRMADA'],
+    ] as const;
+    for (const [id, state] of asked) {
+      await server.db
+        .updateTable('student')
+        .set({ course_id: other })
+        .where('id', '=', (eb) => eb.selectFrom('inscription').select('student_id').where('id', '=', id))
+        .execute();
+      expect((await refused(id, to(state), admin)).message).toBe(messages.otherCourse('Direito'));
+    }
+  });
+
   /** The annulled inscription of an approved candidacy of a course with one vacancy. */
   async function annulled() {
     const full = await make.course();

@@ -193,9 +193,13 @@ export const annulmentFacts = (db: Db, { student_id, course_id, level_type }: In
         where i.student_id = ${student_id} and c.level_type = ${level_type}
           and e.from_state = 'ACTIVA' and e.to_state = 'ANULADA') as times`;
 
-/** Whether a student studies: neither withdrew nor was deactivated. */
-export const isActive = (db: Db, student_id: number): Promise<boolean> =>
-  onlyValue(db.selectFrom('student').select('active').where('id', '=', student_id));
+/** Whether a student studies, having neither withdrawn nor been deactivated, and in which course. */
+export const studyOf = (db: Db, student_id: number) =>
+  db
+    .selectFrom('student')
+    .select(['active', 'course_id'])
+    .where('id', '=', student_id)
+    .executeTakeFirstOrThrow();
 
 /** Invoices of a student that the end of their studies may affect: open ones, and paid monthly fees. */
 export const invoicesOf = (db: Db, studentId: number) =>

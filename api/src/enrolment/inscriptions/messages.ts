@@ -26,6 +26,7 @@ export const messages = {
   tooOften: (times: number) =>
     `O estudante já anulou ${times === 1 ? 'uma vez' : `${times} vezes`} a inscrição neste grau, que é o limite.`,
   inactive: 'Este estudante está desactivado ou desistiu: retome primeiro o estudante.',
+  otherCourse: (course: string) => `O estudante já não frequenta ${course}: está noutro curso.`,
   indebted: (numbers: readonly string[]) =>
     `O estudante tem pagamentos vencidos: ${numbers.join(', ')}. Pague-os ou suspenda o bloqueio para retomar a renovação.`,
   partlyPaid: 'A factura está paga em parte: trate primeiro do pagamento.',

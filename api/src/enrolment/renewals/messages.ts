@@ -24,6 +24,7 @@ export const messages = {
   alreadyPaid: 'A renovação já está paga: peça a anulação na secretaria.',
   proofWaits: 'Enviou um comprovativo que ainda está a ser verificado: espere pela resposta.',
   notCancellable: 'Esta renovação já não pode ser cancelada.',
+  otherCourse: (course: string) => `Já não frequenta ${course}: renove no seu curso actual.`,
   byStudent: 'Cancelada pelo estudante',
   again: 'Retomada pelo estudante',
   line: (course: string, year: number) => `Renovação ${year} – ${course}`,

@@ -161,6 +161,7 @@ export async function cancelOwn(
   if (!isOpenFor(row, target)) throw new ApiError('conflict', messages.closed);
   if (take === 'CANCELADA') return cancel(tx, ctx, row);
   if (state !== 'CANCELADA') throw new ApiError('conflict', messages.notCancellable);
+  if (row.course_id !== student.course_id) throw new ApiError('conflict', messages.otherCourse(row.course));
   await refuseWhatStandsInTheWay(tx, student, target);
   const cost = await costOf(tx, student, target, now);
   if (!cost) throw new ApiError('conflict', messages.noFee);
@@ -219,7 +220,7 @@ export async function ownRenewals(db: Db, student: StudentFacts, now: Date): Pro
           }
         : null,
       can_cancel: open && unpaid && (invoice?.paid ?? 0) === 0,
-      can_restore: open && row.state === 'CANCELADA' && !again,
+      can_restore: open && row.state === 'CANCELADA' && row.course_id === student.course_id && !again,
     });
   }
   return all;

@@ -270,6 +270,20 @@ test('where the fee says so a renewal is paid in instalments, told before; cance
   expect((await billed()).map(({ state }) => state)).toEqual(['ANULADA', 'ANULADA', 'ANULADA']);
 });
 
+test('a cancelled renewal is not taken up again in a course that the student left for another', async () => {
+  const { id, body } = await story(open);
+  const made = await renew(body);
+  await cancel(made.id, 0);
+  const other = await make.course();
+  await period(other, open);
+  await server.db.updateTable('student').set({ course_id: other }).where('id', '=', id).execute();
+  const [shown] = (await server.call(contract.ownRenewals, {}, 'me')).data;
+  expect(shown).toMatchObject({ state: 'CANCELADA', can_restore: false });
+  const request = { inscriptionRenewId: made.id, status: 1 };
+  const refused = await server.refused(contract.cancelRenewal, { body: request }, 'me');
+  expect(refused.message).toMatch(/^Já não frequenta /);
+});
+
 test('payment and cancellation at once end in one of the two, never in both (I46)', async () => {
   for (let round = 0; round < 4; round += 1) {
     const { body } = await story(open);
