@@ -291,7 +291,9 @@ export const passFormerStudies = async (
         .select('later.id')
         .where('later.student_id', '=', student_id)
         .where('later.state', '=', 'APROVADA')
-        .where('later.id', '<>', id)
+        .where('later.decided_at', '>', (expired) =>
+          expired.selectFrom('candidacy as own').select('own.decided_at').where('own.id', '=', id),
+        )
         .orderBy('later.decided_at')
         .limit(1),
     )
