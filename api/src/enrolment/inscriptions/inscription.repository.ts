@@ -153,6 +153,7 @@ export const find = (db: Db, id: number) =>
       sql<Shift>`inscription.shift`.as('shift'),
       'inscription.candidacy_id',
       'inscription.year',
+      'inscription.semester_id',
       'inscription.version',
       'inscription.state_since',
       'inscription.effective_date',
