@@ -8,6 +8,8 @@ import { ConfigureInscriptionPage } from './period-page.tsx';
 import { toLocal } from '@portal/shared-kit/dates';
 import { inDays, period, serve } from '../testing/period-fake.ts';
 
+afterEach(() => jest.useRealTimers());
+
 const open = (api: ReturnType<typeof serve>) =>
   renderScreen(<ConfigureInscriptionPage />, { url: '/activities/configure_inscription', api });
 const option = (name: string) =>
@@ -68,6 +70,7 @@ test('after a period another one is declared with the same dates, and the new on
 });
 
 test('a period that has opened asks why it is changed; the refusal stands at the field', async () => {
+  jest.useFakeTimers({ advanceTimers: true, now: new Date('2027-02-01T10:00:00Z') });
   const api = serve(
     [period(1)],
     on(updateActivity, (args, next) => {

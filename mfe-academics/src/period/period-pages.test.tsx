@@ -20,6 +20,8 @@ import {
   ConfigureInscriptionPage,
 } from './period-page.tsx';
 
+afterEach(() => jest.useRealTimers());
+
 const headings = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
 
 test('each page lists its own kind and says what it is, without days with fine', async () => {
@@ -328,6 +330,7 @@ test('resumes a suspended period', async () => {
 });
 
 test('the calendar shows month by month what opens, runs and closes, of both kinds', async () => {
+  jest.useFakeTimers({ advanceTimers: true, now: new Date('2026-11-30T10:00:00Z') });
   const { user } = open(
     serve([
       period(1, { date_start: '2026-11-15T06:00:00.000Z', date_end: '2027-01-10T21:59:00.000Z' }),
