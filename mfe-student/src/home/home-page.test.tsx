@@ -10,6 +10,9 @@ import { useState } from 'react';
 import { account, invoice, message, profile, published, subject } from '../testing/student-fake.ts';
 import { HomePage } from './home-page.tsx';
 
+beforeEach(() => jest.useFakeTimers({ advanceTimers: true, now: new Date('2026-11-30T10:00:00Z') }));
+afterEach(() => jest.useRealTimers());
+
 const absent = subject({
   subject_id: 41,
   subject_name: 'Matemática I',
