@@ -472,12 +472,17 @@ describe('a student who moves to a class that teaches the same subject', () => {
 
 describe('a student who moves after the frequency was submitted', () => {
   /** A class whose frequency was submitted, with averages of 13,9 and 9 by weights that the other class does not have. */
-  async function submitted() {
+  async function submitted(
+    columns: [type: string, percent: number][] = [
+      ['TESTE-1', 50],
+      ['TESTE-2', 50],
+    ],
+  ) {
     const old = await graded.edition(1);
     const learner = await graded.learner(old);
     const next = await sibling(old);
     const [first, second] = await graded.weights(old, ['TESTE-1', 90], ['MINI-TESTE-1', 10]);
-    const [there] = await graded.weights(next, ['TESTE-1', 50], ['TESTE-2', 50]);
+    const [there] = await graded.weights(next, ...columns);
     await give(old, [
       [learner.student_id, first!, 14],
       [learner.student_id, second!, 13],
@@ -530,6 +535,17 @@ describe('a student who moves after the frequency was submitted', () => {
       { student_id: old.students[0], final_hundredths: 900, result: 'REPROVADO', edition_id: old.id },
       { student_id: learner.student_id, final_hundredths: 1310, result: 'APROVADO', edition_id: next.id },
     ]);
+  });
+
+  test('is told that the pauta was homologated also where all the grades stayed with the class they left', async () => {
+    const { next, learner } = await submitted([['TESTE-2', 100]]);
+    await move(learner.student_id, next);
+    await homologate((await sheetsOf(next))[1]!.id);
+    const { rows: notices } = await sql<{ body: string }>`select c.body from communication c
+      join communication_recipient r on r.communication_id = c.id where r.person_id = ${learner.person_id}`.execute(
+      server.db,
+    );
+    expect(notices).toEqual([{ body: 'A pauta de frequência foi homologada.' }]);
   });
 
   test('is homologated there also after the semester of the class they left has ended, with the grades that stayed in its columns', async () => {

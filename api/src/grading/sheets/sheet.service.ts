@@ -137,13 +137,13 @@ export async function homologate(tx: Tx, id: number, ctx: UserContext) {
     const enrolments = new Set(of.map(({ enrolment_id }) => enrolment_id));
     return students.filter((one) => enrolments.has(one.enrolment_id)).map(({ person_id }) => person_id);
   };
-  const told = new Set([...(shown.length > 0 ? peopleOf(readers) : []), ...freed]);
+  // Results that came along may all be of an earlier class.
+  const columns = items
+    .filter((item) => shown.length === 0 || shown.includes(item.id))
+    .map(({ type }) => type);
+  const told = new Set(columns.length > 0 ? [...(shown.length > 0 ? peopleOf(readers) : []), ...freed] : []);
   if (told.size > 0)
-    await notices.published(tx, {
-      edition_id: sheet.edition_id,
-      columns: items.filter((item) => shown.length === 0 || shown.includes(item.id)).map(({ type }) => type),
-      people: [...told],
-    });
+    await notices.published(tx, { edition_id: sheet.edition_id, columns, people: [...told] });
   const others = peopleOf(members).filter((person) => !told.has(person));
   if (others.length > 0) await notices.homologated(tx, { ...sheet, people: others });
   return orNotFound(await sheets.find(tx, id), messages.sheetMissing);
