@@ -158,30 +158,6 @@ test('the years run from the latest intake that was declared down to 2025', asyn
   expect([offered[0], offered.at(-1)]).toEqual([now + 1, 2025]);
 });
 
-test('the hub opens on the next year while its applications are open, and says what waits in the other', async () => {
-  const hub = async (query = {}, token: 'all' | 'inscriptions' = 'all') =>
-    (await server.call(contract.inscriptionTabCounts, { query }, token)).data;
-  const now = institutionYear(new Date());
-  await server.db.deleteFrom('activity').execute();
-  expect((await hub()).year).toBe(now);
-  const intake = (overrides: object) =>
-    server.db
-      .insertInto('activity')
-      .values(activityBody({ type: 'INSCRICAO', academic_year_id: calendarYear(now + 1), ...overrides }))
-      .execute();
-  await intake({ date_start: inDays(1), date_end: inDays(3) });
-  expect((await hub()).year).toBe(now);
-  await intake({ date_end: inDays(0.5) });
-  expect((await hub()).year).toBe(now + 1);
-  const { counts } = await hub({ year: now });
-  const [candidacies, pending] = [counts.candidaturas!, counts.pendentes!];
-  expect(candidacies + pending).toBeGreaterThan(0);
-  expect((await hub()).waiting).toEqual({ year: now, candidacies, pending });
-  expect((await hub({}, 'inscriptions')).waiting).toEqual({ year: now, candidacies: 0, pending });
-  await server.pool.query('update activity set closed_at = now() where date_start < now()');
-  expect((await hub()).year).toBe(now);
-});
-
 test('tabs of another area are neither listed nor counted for who may not read that area', async () => {
   for (const tipo_inscricao of ['candidaturas', 'renovacoes-concluidas', 'renovacoes-pendentes'])
     expect(
@@ -220,4 +196,29 @@ test('an invalid filter is refused at its field', async () => {
     'all',
   );
   expect(Object.keys(refused.errors ?? {}).sort()).toEqual(['scholar_shift', 'tipo_inscricao', 'year']);
+});
+
+test('the hub opens on the next year while its applications are open, and says what waits in the other', async () => {
+  const hub = async (query = {}, token: 'all' | 'inscriptions' = 'all') =>
+    (await server.call(contract.inscriptionTabCounts, { query }, token)).data;
+  const now = institutionYear(new Date());
+  await make.inscription(law, { name: 'Lina Cumbe', year: now, state: 'CONFIRMADA' });
+  await server.db.deleteFrom('activity').execute();
+  expect((await hub()).year).toBe(now);
+  const intake = (overrides: object) =>
+    server.db
+      .insertInto('activity')
+      .values(activityBody({ type: 'INSCRICAO', academic_year_id: calendarYear(now + 1), ...overrides }))
+      .execute();
+  await intake({ date_start: inDays(1), date_end: inDays(3) });
+  expect((await hub()).year).toBe(now);
+  await intake({ date_end: inDays(0.5) });
+  expect((await hub()).year).toBe(now + 1);
+  const { counts } = await hub({ year: now });
+  const [candidacies, pending] = [counts.candidaturas!, counts.pendentes!];
+  expect(candidacies + pending).toBeGreaterThan(0);
+  expect((await hub()).waiting).toEqual({ year: now, candidacies, pending });
+  expect((await hub({}, 'inscriptions')).waiting).toEqual({ year: now, candidacies: 0, pending });
+  await server.pool.query('update activity set closed_at = now() where date_start < now()');
+  expect((await hub()).year).toBe(now);
 });

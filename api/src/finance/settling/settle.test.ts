@@ -1,7 +1,7 @@
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { sql } from 'kysely';
 import fc from 'fast-check';
-import { moveInscription } from '../../enrolment/inscriptions/inscription.service.ts';
+import { moveCandidacy } from '../../admissions/candidacies/candidacy.service.ts';
 import { settle } from './settle.service.ts';
 import { messages } from './messages.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
@@ -161,14 +161,12 @@ test('an invoice that is paid or annulled takes no payment', async () => {
 
 test('a failed effect rolls back all', async () => {
   const one = await pay.approved(course);
-  await database.db
-    .transaction()
-    .execute((tx) => moveInscription(tx, quietly, one.inscriptionId, 'ANULADA', { reason: 'Desistiu' }));
+  await database.db.transaction().execute((tx) => moveCandidacy(tx, quietly, one.candidacyId, 'CADUCADA'));
   const before = await receiptNumbers();
   await expect(pay.settle({ invoiceId: one.invoice.id, transaction: 'DESFEITO' })).rejects.toMatchObject({
     code: 'conflict',
   });
-  expect(await pay.states(one)).toEqual(['EMITIDA', 'ANULADA', 'APROVADA']);
+  expect(await pay.states(one)).toEqual(['EMITIDA', 'CONFIRMADA', 'CADUCADA']);
   expect(await rows(`select 1 from payment where transaction = 'DESFEITO'`)).toEqual([]);
   expect(await receiptNumbers()).toEqual(before);
   expect(await mailsTo(database.db, one.email!)).toEqual([]);
