@@ -314,6 +314,7 @@ describe('candidate decision', () => {
       const { api, user, question, go } = await ask(serve(all), [...office, 'classes.overbook']);
       expect(go()).toBeDisabled();
       await user.click(question.getByRole('checkbox', { name: /É a mesma pessoa/ }));
+      await user.keyboard('{Escape}');
       expect(go()).toBeDisabled();
       await user.click(question.getByRole('checkbox', { name: 'Aprovar acima das vagas' }));
       await user.click(go());

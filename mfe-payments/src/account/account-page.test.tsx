@@ -429,6 +429,7 @@ test('open invoices are joined in one reference, which then stands above them (I
   await user.click(await screen.findByRole('button', { name: 'Juntar facturas numa referência' }));
   const dialog = within(await screen.findByRole('dialog', { name: /^Juntar facturas de Celeste/ }));
   await user.click(await dialog.findByRole('checkbox', { name: /^FT 2026\/000002/ }));
+  await user.keyboard('{Escape}');
   expect(dialog.getByRole('status')).toHaveTextContent('Uma referência para 2 facturas: 3 000,00 MZN');
   await user.click(dialog.getByRole('button', { name: 'Juntar facturas numa referência' }));
   expect(await screen.findByText('Banco A · Entidade 90123 · Referência 000 005 103 40')).toBeVisible();

@@ -121,6 +121,7 @@ test('a file is chosen, looked at class by class, recorded, its money accounted 
   await within(dialog).findByRole('option', { name: 'Banco da Demonstração (90121)' });
   await user.selectOptions(within(dialog).getByLabelText('Entidade'), '1');
   await user.upload(within(dialog).getByLabelText('Ficheiro'), bankText());
+  await user.keyboard('{Escape}');
   await user.click(within(dialog).getByRole('button', { name: 'Ler o ficheiro' }));
 
   const totals = await screen.findByRole('table', { name: 'Totais por classe' });

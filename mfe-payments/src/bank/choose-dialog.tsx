@@ -52,7 +52,13 @@ export function ChooseDialog({ onClose, onRead }: ChooseProps) {
     return { message };
   };
   return (
-    <ActionDialog title={text.import} confirm={text.read} onConfirm={read} onClose={onClose}>
+    <ActionDialog
+      title={text.import}
+      confirm={text.read}
+      written={entityId !== undefined || file !== undefined}
+      onConfirm={read}
+      onClose={onClose}
+    >
       <p>{text.chooseHint}</p>
       {entities.error && <FailureNotice failure={entities.error} onRetry={() => void entities.refetch()} />}
       {layouts.error && <FailureNotice failure={layouts.error} onRetry={() => void layouts.refetch()} />}

@@ -187,6 +187,7 @@ describe('loading references of the bank', () => {
       /4abcNão é uma referência/,
     );
     expect(api.calls(loadReferences).map(({ body }) => body.preview)).toEqual([true]);
+    await user.keyboard('{Escape}');
     await user.click(dialog.getByRole('button', { name: 'Carregar 2 referências' }));
     expect(await toast('2 referências carregadas.')).toBeInTheDocument();
     expect(api.calls(loadReferences).at(-1)!.body).toEqual({

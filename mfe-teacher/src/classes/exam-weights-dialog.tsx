@@ -106,7 +106,8 @@ export function ExamWeightsDialog({ of, onClose }: Props) {
 
 function Editor({ of, start, onClose }: Props & { start: Typed }) {
   const { http } = usePortal();
-  const [typed, setTyped] = useState(start);
+  const [opened] = useState(start);
+  const [typed, setTyped] = useState(opened);
   const [impact, setImpact] = useState<Out<typeof previewExamWeights>['data']>();
   const save = useCommand(saveExamWeights, [examWeightList, gradeGrid, teacherClasses, teacherClassesByYear]);
   const { classmate_id: classmate, subject_id, year, semester_id } = of;
@@ -130,6 +131,7 @@ function Editor({ of, start, onClose }: Props & { start: Typed }) {
         key="reason"
         title={title}
         confirm={text.save}
+        written={typed !== opened}
         reason={{ label: text.reason }}
         onConfirm={saved}
         onClose={onClose}
@@ -150,6 +152,7 @@ function Editor({ of, start, onClose }: Props & { start: Typed }) {
       title={title}
       confirm={text.save}
       disabled={problems.some(Boolean) || !adds}
+      written={typed !== opened}
       onConfirm={saved}
       onClose={onClose}
     >

@@ -82,7 +82,8 @@ function shownFailure(failure: unknown): unknown {
 
 function Editor({ of, start, onClose }: Props & { start: WeightDraft }) {
   const { http } = usePortal();
-  const [draft, setDraft] = useState(start);
+  const [opened] = useState(start);
+  const [draft, setDraft] = useState(opened);
   const [impact, setImpact] = useState<Impact>();
   const [copying, setCopying] = useState(false);
   const save = useCommand(saveWeights, [classFormula, gradeGrid, teacherClasses, teacherClassesByYear]);
@@ -113,6 +114,7 @@ function Editor({ of, start, onClose }: Props & { start: WeightDraft }) {
       title={text.weightsOf(of.subject_name, of.classmate_name)}
       confirm={text.save}
       disabled={total > whole || unreadableOf(draft).length > 0}
+      written={draft !== opened}
       {...(impact && { reason: { label: text.reason } })}
       onConfirm={confirm}
       onClose={onClose}

@@ -49,6 +49,7 @@ test('the total follows what is typed: under 100 it says what is missing, above 
   expect(within(dialog).getByRole('button', { name: 'Guardar' })).toBeDisabled();
   await user.clear(second);
   await user.type(second, '55');
+  await user.keyboard('{Escape}');
   await user.click(within(dialog).getByRole('button', { name: 'Guardar' }));
   expect(await screen.findByText('Pesos guardados.')).toBeVisible();
   expect(api.calls(saveWeights)[0]!.body.weights).toEqual([
@@ -156,6 +157,7 @@ test('exam weights say what is empty, above 100 or does not add up, to the lette
   expect(within(dialog).getByRole('button', { name: 'Guardar' })).toBeDisabled();
   await user.clear(exam);
   await user.type(exam, '40');
+  await user.keyboard('{Escape}');
   await user.click(within(dialog).getByRole('button', { name: 'Guardar' }));
   expect(await within(dialog).findByText(/A pauta já foi submetida/)).toBeVisible();
 });

@@ -308,6 +308,7 @@ test('a pasted block is shown with what each line means before it is written, an
   expect(within(dialog).getByRole('row', { name: /Bento Cossa/ })).toHaveTextContent('Reconhecido');
   expect(within(dialog).getByRole('row', { name: /Ninguém/ })).toHaveTextContent('Desconhecido');
   expect(within(dialog).getByRole('row', { name: /Amélia/ })).toHaveTextContent('Fora de 0 a 20');
+  await user.keyboard('{Escape}');
   await user.click(within(dialog).getByRole('button', { name: 'Lançar 1 nota' }));
   expect(rowOf(/Bento/)).toHaveTextContent('9,5');
   await user.click(await screen.findByRole('button', { name: 'Desfazer' }));
@@ -397,7 +398,7 @@ test('blank cells are filled together, and the filter keeps who was blank', asyn
   await user.click(screen.getByRole('button', { name: 'Preencher em branco' }));
   const dialog = await screen.findByRole('dialog');
   expect(within(dialog).getByRole('textbox', { name: 'Nota, ou F' })).toHaveFocus();
-  await user.keyboard('F');
+  await user.keyboard('F{Escape}');
   await user.click(within(dialog).getByRole('button', { name: 'Preencher 2 notas' }));
   await allSaved();
   expect(rowOf(/Bento/)).toHaveTextContent('F');

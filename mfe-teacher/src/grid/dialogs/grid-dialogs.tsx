@@ -93,6 +93,7 @@ function FillDialog({ book, missing, column, onClose, onSet }: EntryDialogProps)
       title={text.fillTitle(column.assessment_type)}
       confirm={text.fillApply(missing.length)}
       disabled={cell === null || missing.length === 0}
+      written={typed !== ''}
       onConfirm={() => {
         const cells = missing.map(({ id }) => ({ student: id, column: column.id, cell }));
         onSet(cells.length, setMany(book, cells));

@@ -67,6 +67,7 @@ test('a file is shown before it is written: what it sets, a conflict to be chose
   expect(choice).toHaveTextContent('Era 10 no modelo.');
   expect(within(choice).getByRole('radio', { name: 'Manter 15' })).not.toBeChecked();
   await user.click(within(choice).getByRole('radio', { name: 'Lançar 13' }));
+  await user.keyboard('{Escape}');
   expect(api.calls(giveResult)).toEqual([]);
   await user.click(confirm());
 

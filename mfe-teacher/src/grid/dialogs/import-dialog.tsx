@@ -74,6 +74,7 @@ export function ImportDialog({ book, students, grid, column, onClose, onSet }: E
       title={text.title}
       confirm={text.apply(written.length)}
       disabled={written.length === 0 || undecided > 0}
+      written={lines !== undefined}
       onConfirm={() => {
         onSet(written.length, setMany(book, written));
         onClose();

@@ -32,6 +32,7 @@ export function PasteDialog({ book, students, shown, column, pasted, from, onClo
       title={text.pasteTitle(column.assessment_type)}
       confirm={text.pasteApply(cells.length)}
       disabled={cells.length === 0}
+      written={typed !== ''}
       onConfirm={() => {
         onSet(cells.length, setMany(book, cells));
         onClose();
