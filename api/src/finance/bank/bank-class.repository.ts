@@ -9,6 +9,23 @@ import { messages } from './messages.ts';
 /** Line `o` is another line with the identity of line `l`, whose money is recorded. */
 export const isKnown = sql`o.identity = l.identity and o.id <> l.id and o.undone_at is null
   and (o.payment_id is not null or o.reversed_payment_id is not null)`;
+/** What identifies line `of` where its number does not (`identified`), without its index among equal lines. */
+const contentOf = (of: 'l' | 'o') => {
+  const [told, at] = [sql.raw(`${of}.told`), sql.raw(`${of}.paid_at at time zone 'UTC'`)];
+  const [identity, reference] = [sql.raw(`${of}.identity`), sql.raw(`${of}.reference`)];
+  return sql`concat_ws('|', split_part(${identity}, '|', 1), coalesce(nullif(${reference}, ''), ${told}),
+    to_char(${at}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), ${sql.raw(`${of}.amount_cents`)},
+    case when not ${sql.raw(`${of}.incoming`)} then 'D' end, nullif(${sql.raw(`${of}.currency`)}, 'MZN'))`;
+};
+const hasOwnNumber = (of: 'l' | 'o') =>
+  sql`not starts_with(${sql.raw(`${of}.identity`)}, ${contentOf(of)} || '|')`;
+/** The payment of line `o` stands. */
+const stands = sql`o.undone_at is null and o.payment_id is not null
+  and exists (select from payment p where p.id = o.payment_id and p.state <> 'ESTORNADO')`;
+/** Line `l` has a number of its own, and the first line with its content was recorded without one. It may be the same movement, whose number
+ *  stood on several lines of a longer file, or another one of that day. */
+const mayBeKnown = sql`(${hasOwnNumber('l')} and exists (select from bank_import_line o
+  where o.identity = ${contentOf('l')} || '|1' and o.id <> l.id and ${stands}))`;
 const isSame = sql`o.amount_cents = l.amount_cents and o.reference = l.reference`;
 /** Payment `p` was recorded by hand under the number of line `l` in the same year. */
 const isByHand = sql`p.transaction_key = transaction_key('REFERENCIA', l.transaction) and p.state <> 'ESTORNADO'
@@ -49,8 +66,8 @@ const isProcessed = sql<boolean>`(exists (select from bank_import_line o where $
   or (l.incoming and not l.is_foreign
     and exists (select from payment p where ${isByHand} and p.amount_cents = l.amount_cents and ${isOfItsInvoice}))
   or (l.incoming and exists (select from ${attemptOfLine} and t.state = 'CONFIRMADA' and t.amount_cents = l.amount_cents)))`;
-/** Whether its number is recorded with another amount or reference. */
-const diverges = sql<boolean>`(not ${isProcessed} and (exists (select from bank_import_line o where ${isKnown})
+/** Whether its number is recorded with another amount or reference, or its amount and reference on the same day with no number. */
+const diverges = sql<boolean>`(not ${isProcessed} and (exists (select from bank_import_line o where ${isKnown}) or ${mayBeKnown}
   or exists (select from payment p where ${isByHand}) or exists (select from ${attemptOfLine} and t.amount_cents <> l.amount_cents)))`;
 
 /** Classifies each line, or these ones, by what it would do, as far as that is known in advance (E.4, J20–J26). */
@@ -84,6 +101,27 @@ export const classify = (tx: Tx, importId: number, paymentEntity: string, ids?: 
       left join invoice i on i.id = r.invoice_id
     where l.import_id = ${importId} ${ids ? sql`and l.id = any(${[...ids]}::int[])` : sql``}) said
   where said.id = line.id`.execute(tx);
+
+/** Classes of lines that become payments. */
+const paying = [
+  'CONCILIAR',
+  'VALOR_DIFERENTE',
+  'FACTURA_PAGA',
+  'REFERENCIA_DESCONHECIDA',
+  'REFERENCIA_INVALIDA',
+];
+
+/** Leaves to a person the lines of a file without a number of their own that a file confirmed since this one was read may have recorded by
+ *  a number: what was recorded before was compared by number then. */
+export const leaveRecordedSince = (tx: Tx, importId: number) =>
+  sql`update bank_import_line l set class = 'DIVERGE' from bank_import mine join payment_entity e on e.id = mine.entity_id
+    where mine.id = ${importId} and l.import_id = mine.id and l.class = any(${paying}::text[]) and l.identity = ${contentOf('l')} || '|1'
+      and exists (select from bank_import b join payment_entity same on same.id = b.entity_id and same.code = e.code
+          join job j on j.id = b.job_id and j.created_at > mine.created_at join bank_import_line o on o.import_id = b.id
+        where b.id <> mine.id and ${stands} and ${isSame} and o.paid_at = l.paid_at
+          and (l.reference <> '' or o.told = l.told) and o.currency = l.currency and ${hasOwnNumber('o')})`.execute(
+    tx,
+  );
 
 /** Of these movements, the numbers of those that a recorded line has with this identity, amount and reference. */
 export const recordedAs = async (

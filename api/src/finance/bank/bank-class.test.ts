@@ -4,7 +4,7 @@ import { messages } from './messages.ts';
 import { bankDesk } from '../../testing/bank-desk.ts';
 import { paymentSetup } from '../../testing/payments.ts';
 
-const { server, pay, rows, previewed, refusal, record, ended, imported, linesOf, open, outcomes } =
+const { server, pay, rows, previewed, refusal, record, ended, confirmed, imported, linesOf, open, outcomes } =
   bankDesk();
 const nib = '000100000012345678957';
 beforeAll(() => rows(`update payment_entity set nib = '${nib}' where code = '90123'`));
@@ -63,6 +63,31 @@ test('a line recorded by a number that stood on it alone is the same line where 
     ['FACTURA_PAGA', 'POR_IDENTIFICAR'],
   ]);
   expect(file.accounted).toMatchObject({ duplicated: 250_000, reconciled: 250_000, unmatched: 250_000 });
+});
+
+test('a line by its number is left to a person where a longer file recorded its content without one, and is new on another day', async () => {
+  const [a, b] = [await open(), await open()];
+  const one = entry({ id: 'LOTE-8', text: a.reference });
+  await recorded(camt(one + entry({ id: 'LOTE-8', text: b.reference })));
+  const other = entry({ id: 'LOTE-9', text: b.reference, booked: '2026-11-21' });
+  const file = await recorded(camt(one + other));
+  expect(await outcomes(file.id)).toEqual([
+    ['DIVERGE', 'A_TRATAR'],
+    ['FACTURA_PAGA', 'POR_IDENTIFICAR'],
+  ]);
+});
+
+test('a line without a number of its own is left to a person where a file confirmed since it was read recorded it by its number', async () => {
+  const [a, b] = [await open(), await open()];
+  const one = entry({ id: 'LOTE-10', text: a.reference });
+  const { import_id: longer } = await read(camt(one + entry({ id: 'LOTE-10', text: b.reference }) + one));
+  await recorded(camt(one));
+  await confirmed(longer);
+  expect(await outcomes(longer)).toEqual([
+    ['DIVERGE', 'A_TRATAR'],
+    ['CONCILIAR', 'CONCILIADO'],
+    ['FACTURA_PAGA', 'POR_IDENTIFICAR'],
+  ]);
 });
 
 test('lines of MT940 with the number 0 are told apart', async () => {

@@ -116,7 +116,10 @@ export async function confirm(tx: Tx, ctx: UserContext, id: number): Promise<voi
   const { second, own } = await imports.secondPerson(tx, id, ctx.user.userId);
   if (second && own) throw new ApiError('forbidden', messages.needsSecond(await approvals.limit(tx)));
   if (second) refuseUnproved('of-factor-holders', ctx.user);
-  if (found.state === 'PREVISTO') await classes.classify(tx, id, found.code);
+  if (found.state === 'PREVISTO') {
+    await classes.classify(tx, id, found.code);
+    await classes.leaveRecordedSince(tx, id);
+  }
   await submit(tx, ctx, found, 'write');
 }
 
