@@ -331,6 +331,43 @@ test('a comma that may have cut an amount, and a column that stands twice, refus
     );
 });
 
+test('a column that says which side a movement is on refuses a table', () => {
+  const head = ['Data', 'Referência', 'Valor', 'Descrição'];
+  const row = ['20/11/2026', '00000420340', '2500,00', 'D'];
+  for (const [title, value] of [
+    ['D/C', ''],
+    ['Débito', '10,00'],
+    ['Valor a crédito', ''],
+    ['Tipo', 'D'],
+    ['Tipo', 'Crédito'],
+  ] as const)
+    expect(() =>
+      readBankTable([
+        [...head, title],
+        [...row, value],
+      ]),
+    ).toThrow(messages.sideColumn(title));
+  const others = readBankTable([
+    [...head, 'Saldo', 'Tipo'],
+    [...row, '9000,00', 'Transferência'],
+  ]);
+  expect(others.movements).toMatchObject([{ incoming: true, told: 'D' }]);
+});
+
+test('a table keeps the time of a movement, and refuses one that is none', () => {
+  const at = (day: string, time: string | number) =>
+    readBankTable([
+      ['Data', 'Hora', 'Referência', 'Valor'],
+      [day, time, '1', '2'],
+    ]).movements[0]!.paidAt.toISOString();
+  for (const time of ['9:30', '09:30', '9h30', '9:30:59', 9.5 / 24])
+    expect(at('20/11/2026', time)).toBe('2026-11-20T07:30:00.000Z');
+  expect(at('20/11/2026 9:30', '')).toBe('2026-11-20T07:30:00.000Z');
+  expect(at('2026-11-20T09:30', '')).toBe('2026-11-20T07:30:00.000Z');
+  expect(at('46346.395833', '')).toBe('2026-11-20T07:30:00.000Z');
+  expect(() => at('20/11/2026', 'cedo')).toThrow(messages.problemAt(2, messages.noTime('cedo')));
+});
+
 test('NUL in a file is a blank, and a field that is too long to be a number refuses it with its line', () => {
   const table = (reference: string, transaction = '') =>
     bankFileTask.read({

@@ -53,6 +53,23 @@ const isOf = (title: SheetCell, column: Column) =>
 const place = (head: readonly SheetCell[], column: Column) => head.findIndex((title) => isOf(title, column));
 const missingIn = (head: readonly SheetCell[]) => required.filter((column) => place(head, column) < 0);
 
+/** Words of banks for the side of a movement: as a title, and as a cell. */
+const sideTitle =
+  /(^|[^a-z])(d ?\/ ?c|c ?\/ ?d|dc|cd|deb|debit\w*|cred|credit\w*|sinal|entradas?|saidas?)([^a-z]|$)/;
+const sideCell = /^(d|c|db|cr|deb|cred|debito|credito|debit|credit|dbit|crdt)$/;
+
+/** Throws for a column that says whether each movement is a debit, which a table does not read: a debit without a minus would be a credit. */
+function refuseSides([head = [], ...rows]: readonly (readonly SheetCell[])[]): void {
+  const columns = Object.keys(titles) as Column[];
+  const at = head.findIndex(
+    (title, place) =>
+      !columns.some((column) => isOf(title, column)) &&
+      (sideTitle.test(nameKey(String(title))) ||
+        rows.some((row) => sideCell.test(nameKey(String(row[place] ?? ''))))),
+  );
+  if (at >= 0) throw new UnreadableBankFile(messages.sideColumn(String(head[at]).trim()));
+}
+
 /** Whether a line has the titles that a table needs. */
 export const isBankTable = (head: readonly SheetCell[]): boolean => missingIn(head).length === 0;
 
@@ -79,6 +96,7 @@ export function readBankTable(
     throw new UnreadableBankFile(messages.noColumns(missing.map((column) => titles[column][0]!)));
   const twice = single.find((column) => head.filter((title) => isOf(title, column)).length > 1);
   if (twice) throw new UnreadableBankFile(messages.twiceColumn(titles[twice][0]!));
+  refuseSides(table);
   const places = Object.fromEntries(
     Object.keys(titles).map((column) => [column, place(head, column as Column)]),
   );
@@ -96,7 +114,8 @@ export function readBankTable(
     if (cents === undefined) return refused(number, messages.noAmount(cell('amount')));
     if (separator === ',' && mayBeCut(row, places.amount!))
       return refused(number, messages.cutAmount(cell('amount')));
-    const paidAt = dayOf(cell('day'), cell('time')) ?? refused(number, messages.noDay(cell('day')));
+    const beside = clockOf(value('time')) ?? refused(number, messages.noTime(cell('time')));
+    const paidAt = dayOf(cell('day'), beside) ?? refused(number, messages.noDay(cell('day')));
     const currency = cell('currency')
       .toUpperCase()
       .replace(/^(MT)?$/, 'MZN');
@@ -118,14 +137,26 @@ export function readBankTable(
   return { accounts: [], movements };
 }
 
-/** `10/02/2027`, `2027-02-10`, or the day number of a sheet, with `15:30` beside or after it. */
+const atOfSheet = (days: number) =>
+  new Date(Date.UTC(1899, 11, 30) + Math.round(days * 1_440) * 60_000).toISOString();
+
+/** `09:30` of '9:30', '09:30:10', '9h30' or the part of a day of a sheet; empty for an empty cell, undefined for anything else. */
+function clockOf(time: SheetCell): string | undefined {
+  if (typeof time === 'number' && time >= 0 && time < 1) return atOfSheet(time).slice(11, 16);
+  const written = String(time).trim();
+  const [, hours, minutes] = /^T?(\d{1,2})[:h](\d{2})(?::\d{2}(?:[.,]\d+)?)?$/.exec(written) ?? [];
+  if (hours !== undefined) return `${hours.padStart(2, '0')}:${minutes}`;
+  return written === '' ? '' : undefined;
+}
+
+/** `10/02/2027`, `2027-02-10`, or the day number of a sheet, with `15:30` after it or given. */
 function dayOf(day: string, time: string): Date | undefined {
-  const clock = /(\d{2}):(\d{2})/.exec(time || day.slice(10))?.[0];
+  const clock = time || clockOf(/^\d{5}(\.|$)/.test(day) ? '' : day.slice(10)) || undefined;
   const local = /^(\d{2})[/-](\d{2})[/-](\d{4})/.exec(day);
   if (local) return bankTime(`${local[3]}-${local[2]}-${local[1]}`, clock);
   const iso = /^\d{4}-\d{2}-\d{2}/.exec(day);
   if (iso) return bankTime(iso[0], clock);
   if (!/^\d{5}(\.\d+)?$/.test(day)) return undefined;
-  const at = new Date(Date.UTC(1899, 11, 30) + Math.round(Number(day) * 1_440) * 60_000).toISOString();
+  const at = atOfSheet(Number(day));
   return bankTime(at.slice(0, 10), clock ?? at.slice(11, 16));
 }

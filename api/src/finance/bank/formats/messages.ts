@@ -40,11 +40,14 @@ export const messages = {
   noColumns: (names: string[]) => `Faltam colunas: ${names.join(', ')}.`,
   twiceColumn: (title: string) =>
     `Há mais de uma coluna «${title}»: não se sabe qual conta. Apague ou mude o título da outra.`,
+  sideColumn: (title: string) =>
+    `A coluna «${title}» diz se é crédito ou débito, e a tabela não a lê: escreva os débitos com sinal menos na coluna «Valor» e apague-a, ou use um modelo de ficheiro.`,
   tooLong: 'A referência ou o número da transacção tem mais de 200 caracteres.',
   problemAt: (line: number, problem: string) => `Linha ${line}: ${problem}`,
   noDate: (written: string, form: string) => `«${written}» não é uma data na forma ${form}.`,
   noAmount: (written: string) => (written === '' ? 'Não tem valor.' : `«${written}» não é um valor.`),
   notWhole: (written: string) => `«${written}» não é um valor em centavos inteiros.`,
+  noTime: (written: string) => `«${written}» não é uma hora.`,
   noDay: (written: string) => (written === '' ? 'Não tem data.' : `«${written}» não é uma data.`),
   unknownSide: (written: string) =>
     written === '' ? 'Não diz se é crédito ou débito.' : `«${written}» não diz se é crédito ou débito.`,
