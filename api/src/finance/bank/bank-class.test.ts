@@ -186,6 +186,21 @@ test('a statement of an account that is none of the entity’s is refused, in ea
   expect(await read(camt(one, { account: `MZ59${nib}` }))).toMatchObject({ lines: 1 });
 });
 
+test('a statement that names no account is refused where the entity has some', async () => {
+  const { reference } = await open();
+  const one = entry({ text: reference });
+  const without = camt(one).replace(/<Acct>.*<\/Acct>/, '');
+  expect(await refusal(without, 'CAMT053')).toBe(messages.noAccountNamed);
+  const second = camt(one).replace('</Stmt>', `</Stmt><Stmt>${one}</Stmt>`);
+  expect(await refusal(second, 'CAMT053')).toBe(messages.noAccountNamed);
+  const mt940 = `:20:X\n:28C:1/1\n:60F:C261119MZN0,00\n:61:2611201120C2500,00NTRFNONREF\n:86:${reference}\n:62F:C261120MZN2500,00\n-\n`;
+  expect(await refusal(mt940, 'MT940')).toBe(messages.noAccountNamed);
+  await rows(`update payment_entity set nib = null where code = '90123'`);
+  const { matched } = await previewed(without, 'CAMT053');
+  await rows(`update payment_entity set nib = '${nib}' where code = '90123'`);
+  expect(matched).toBe(1);
+});
+
 test('a number of a statement comes again next year; in one year it repeats a file only with its movements', async () => {
   const of = (booked: string, id: string) => camt(entry({ booked, id, text: 'Depósito' }), { number: '1/1' });
   await recorded(of('2025-01-05', 'Y-1'));

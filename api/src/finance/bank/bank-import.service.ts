@@ -46,7 +46,7 @@ export async function preview(
     layout_id: layoutId ?? null,
     file_number: read.number ?? null,
     created_by: user.userId,
-    accounts: [...new Set(read.accounts)].sort(),
+    accounts: [...new Set(read.accounts.filter(Boolean))].sort(),
     year: Math.max(...movements.map(({ paidAt }) => institutionYear(paidAt))),
   };
   await refuseRepeated(tx, upload, movements);
@@ -89,11 +89,16 @@ async function refuseRepeated(
       throw fieldError('duplicate', 'file', messages.sameNumber(file_number));
 }
 
-/** Throws where the file names another entity than the chosen one, or an account that is none of its (J24). */
+/** Throws where the file names another entity than the chosen one, or an account that is none of its, or where a statement names no account
+ *  and the entity has some to compare it with (J24). */
 function refuseOther({ code, accounts }: { code: string; accounts: string[] }, read: BankFile): void {
   if (read.paymentEntity !== undefined && read.paymentEntity !== code)
     throw fieldError('invalid', 'file', messages.wrongEntity(read.paymentEntity, code));
-  const other = read.accounts.find((account) => !accounts.some((nib) => isAccount(nib, account)));
+  if (accounts.length > 0 && read.accounts.includes(''))
+    throw fieldError('invalid', 'file', messages.noAccountNamed);
+  const other = read.accounts.find(
+    (account) => account !== '' && !accounts.some((nib) => isAccount(nib, account)),
+  );
   if (other === undefined) return;
   throw fieldError(
     'invalid',

@@ -25,6 +25,8 @@ export const messages = {
   wrongEntity: (found: string, asked: string) =>
     `O ficheiro é da entidade ${found}, e foi escolhida a entidade ${asked}.`,
   wrongAccount: (found: string) => `O ficheiro é da conta ${found}, que não é a desta entidade.`,
+  noAccountNamed:
+    'O ficheiro não diz de que conta é o extracto, e esta entidade tem contas: peça ao banco o ficheiro com a conta.',
   noAccounts: (found: string) =>
     `O ficheiro é da conta ${found}, e esta entidade não tem nenhuma conta: indique o NIB em Entidades.`,
 

@@ -35,7 +35,7 @@ export const bookedInMeticais = { booked: true, currency: 'MZN', foreign: false 
 export interface BankFile {
   /** Code of the entity, where the file names one. */
   paymentEntity?: string | undefined;
-  /** The accounts of its statements, where it names any. */
+  /** The accounts of its statements, empty for a statement that names none; no account in a format without them. */
   accounts: string[];
   /** The bank's number of the file. */
   number?: string | undefined;

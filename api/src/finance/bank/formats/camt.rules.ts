@@ -98,9 +98,9 @@ export function readCamt(xml: string, format: CamtFormat): BankFile {
     return entries.flatMap(movementsOf);
   });
   return {
-    accounts: parts
-      .map((part) => textAt(part, 'Acct', 'Id', 'Othr', 'Id') || textAt(part, 'Acct', 'Id', 'IBAN'))
-      .filter(Boolean),
+    accounts: parts.map(
+      (part) => textAt(part, 'Acct', 'Id', 'Othr', 'Id') || textAt(part, 'Acct', 'Id', 'IBAN'),
+    ),
     number: textAt(bodies[0], 'GrpHdr', 'MsgId') || undefined,
     movements: movements.map((one, index) => ({ ...one, number: index + 1 })),
   };

@@ -125,10 +125,18 @@ export function readMt940(text: string): BankFile {
     throw new UnreadableBankFile(messages.noBalances);
   refuseMissingPage(statements);
   return {
-    accounts: fields.filter(({ tag }) => tag === '25' || tag === '25P').map(({ lines }) => lines[0]!.trim()),
+    accounts: statements.flatMap(accountsOf),
     number: fields.find(({ tag }) => /^28C?$/.test(tag))?.lines[0]?.trim(),
     movements: statements.flatMap(movementsOf),
   };
+}
+
+/** The accounts that a statement names; an empty one where it names none. A page that continues another has the account of that one. */
+function accountsOf({ fields }: Statement): string[] {
+  const named = fields
+    .filter(({ tag }) => tag === '25' || tag === '25P')
+    .map(({ lines }) => lines[0]!.trim());
+  return named.length > 0 || fields.some(({ tag }) => tag === '60M') ? named : [''];
 }
 
 /** A page that continues another opens with the balance with which that one closes. */
