@@ -7,6 +7,9 @@ export const messages = {
   queueFull: 'Há demasiados ficheiros à espera de serem lidos. Tente novamente dentro de instantes.',
   tooManyColumns: (line: number, most: number) =>
     `Na linha ${line} há células depois da coluna ${most}. Apague-as e envie o ficheiro de novo.`,
+  brokenCharacter: (line: number) =>
+    `Na linha ${line} há um carácter estragado: o ficheiro está em UTF-8, mas não todo. Corrija-o, guarde-o em UTF-8 e envie-o de novo.`,
+  brokenUtf16: 'O ficheiro está em UTF-16, mas estragado ou incompleto. Guarde-o em UTF-8 e envie-o de novo.',
   openQuote: (line: number) =>
     `Na linha ${line} há umas aspas (") que não fecham no fim da célula. Corrija-as e envie o ficheiro de novo.`,
 } as const;

@@ -1,17 +1,36 @@
+import { isUtf8 } from 'node:buffer';
 import { UnreadableFile } from '../file-reading/file-task.ts';
 import { messages } from '../file-reading/messages.ts';
 import { markedEncoding } from '../files/media-type.rules.ts';
 import { ReadingBudget } from '../file-reading/reading-budget.ts';
 
-/** The text of a CSV in UTF-8, UTF-16 (Excel's 'Unicode' format) or Windows-1252. */
-function decodeText(bytes: Uint8Array): string {
+/** Letters and signs of Portuguese in UTF-8, after its mark or anywhere, seen as Latin-1. In Windows-1252 they would be 'Ã' and 'Â' before a
+ *  sign, which no word has. */
+const utf8Letters = /^\xef\xbb\xbf|[\xc2\xc3][\x80-\xbf]/;
+
+const asLatin1 = (bytes: Uint8Array) =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+
+/** Text in UTF-8, UTF-16 (Excel's 'Unicode' format) or Windows-1252. Throws UnreadableFile for UTF-8 or UTF-16 with broken characters: in
+ *  another encoding every accent would be wrong. */
+export function decodeText(bytes: Uint8Array): string {
   const marked = markedEncoding(bytes);
-  if (marked) return new TextDecoder(marked).decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+  if (!marked && !isUtf8(bytes)) {
+    if (!utf8Letters.test(asLatin1(bytes))) return new TextDecoder('windows-1252').decode(bytes);
+    throw new UnreadableFile(messages.brokenCharacter(lineOtherThanUtf8(bytes)));
   }
+  try {
+    return new TextDecoder(marked ?? 'utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new UnreadableFile(messages.brokenUtf16);
+  }
+}
+
+/** The first line that is not UTF-8. */
+export function lineOtherThanUtf8(bytes: Uint8Array): number {
+  // In Latin-1 every byte is a character, so that lines are found before the encoding is known.
+  const lines = asLatin1(bytes).split(/\r\n|\r|\n/);
+  return lines.findIndex((line) => !isUtf8(Buffer.from(line, 'latin1'))) + 1;
 }
 
 const separators = [';', ',', '\t'] as const;

@@ -372,6 +372,20 @@ test.each([
   expect(() => read(Buffer.from(content))).toThrow(new UnreadableFile(reading.openQuote(line)));
 });
 
+test('text that is partly UTF-8 is refused with the line that is not, and not read in another encoding', () => {
+  const utf8 = Buffer.from('Nome;Créditos\nConceição;1\n');
+  const bad = Buffer.from('Jo\xe3o;2\n', 'latin1');
+  const broken = new UnreadableFile(reading.brokenCharacter(3));
+  expect(() => read(Buffer.concat([utf8, bad]))).toThrow(broken);
+  const marked = Buffer.from('\uFEFFNome;Notas\nAna;1\n');
+  expect(() => csvTable(Buffer.concat([marked, bad]), 9)).toThrow(broken);
+  expect(csvTable(bad, 9)).toEqual([['João', '2']]);
+  expect(csvTable(Buffer.from('«CAF\xc9»;2', 'latin1'), 9)).toEqual([['«CAFÉ»', '2']]);
+  const utf16 = Buffer.from('\uFEFFJoão;2', 'utf16le');
+  expect(csvTable(utf16, 9)).toEqual([['João', '2']]);
+  expect(() => csvTable(utf16.subarray(0, -1), 9)).toThrow(new UnreadableFile(reading.brokenUtf16));
+});
+
 test('quoted cells keep separators, quotes and line breaks', () => {
   const table = csvTable(Buffer.from('a;b\r\n"x;""y"" \r\nz";"" \r\n;2'), 10);
   expect(table).toEqual([

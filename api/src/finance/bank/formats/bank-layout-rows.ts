@@ -1,7 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import type { LayoutRules } from '@portal/shared-kit/contract/finance/bank-layout';
 import { markedEncoding } from '../../../platform/files/media-type.rules.ts';
-import { csvCells } from '../../../platform/imports/csv-table.ts';
+import { csvCells, lineOtherThanUtf8 } from '../../../platform/imports/csv-table.ts';
 import { xlsxCells } from '../../../platform/imports/xlsx-table.ts';
 import { rowLines, wholeRows } from './bank-table.rules.ts';
 import { UnreadableBankFile, withoutNul, type BankFile } from './bank-line.ts';
@@ -42,13 +42,6 @@ function textBy(encoding: LayoutRules['encoding'], bytes: Buffer): string {
   }
   if (!isAscii(bytes) && isUtf8(bytes)) throw new UnreadableBankFile(messages.isUtf8);
   return new TextDecoder('windows-1252').decode(bytes);
-}
-
-/** The first line that is not UTF-8. */
-function lineOtherThanUtf8(bytes: Buffer): number {
-  // In Latin-1 every byte is a character, so that lines are found before the encoding is known.
-  const lines = bytes.toString('latin1').split(/\r\n|\r|\n/);
-  return lines.findIndex((line) => !isUtf8(Buffer.from(line, 'latin1'))) + 1;
 }
 
 /** Reads a file by a layout; one unreadable line refuses the whole file. */

@@ -2,7 +2,7 @@ import type { LayoutRules } from '@portal/shared-kit/contract/finance/bank-layou
 import type { BankFormat } from '@portal/shared-kit/contract/finance/bank-import';
 import type { FileReader } from '../../../platform/file-reading/file-reader.ts';
 import type { FileTask } from '../../../platform/file-reading/file-task.ts';
-import { csvCells, csvText } from '../../../platform/imports/csv-table.ts';
+import { csvCells, csvText, decodeText } from '../../../platform/imports/csv-table.ts';
 import { xlsxCells } from '../../../platform/imports/xlsx-table.ts';
 import { markedEncoding, tableTypeOf } from '../../../platform/files/media-type.rules.ts';
 import { rowLines, wholeRows, isBankTable, readBankTable } from './bank-table.rules.ts';
@@ -21,21 +21,10 @@ export const maxRows = maxBankLines + 202;
 /** Most characters of a reference and of the bank's number of a movement. */
 const longest = 200;
 
-/** By its byte order mark; otherwise UTF-8 or Windows-1252, which Portuguese banks use. */
-function textOf(bytes: Buffer): string {
-  const marked = markedEncoding(bytes);
-  if (marked) return new TextDecoder(marked).decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-}
-
 /** By the byte order mark or the encoding that the XML declares. Programs declare UTF-16 and write UTF-8: without a mark it is no UTF-16. */
 function xmlText(bytes: Buffer): string {
   const declared = /^<\?xml[^>]*encoding=["']([\w-]+)["']/.exec(bytes.toString('latin1', 0, 200))?.[1] ?? '';
-  if (markedEncoding(bytes) || declared === '' || /^utf/i.test(declared)) return textOf(bytes);
+  if (markedEncoding(bytes) || declared === '' || /^utf/i.test(declared)) return decodeText(bytes);
   let decoder: TextDecoder;
   try {
     decoder = new TextDecoder(declared);
@@ -46,12 +35,12 @@ function xmlText(bytes: Buffer): string {
 }
 
 const readers: Record<Exclude<BankFormat, 'MODELO'>, (bytes: Buffer) => BankFile> = {
-  SIBS: (bytes) => readSibs(withoutNul(textOf(bytes)), 'SIBS'),
-  MEPS: (bytes) => readSibs(withoutNul(textOf(bytes)), 'MEPS'),
+  SIBS: (bytes) => readSibs(withoutNul(decodeText(bytes)), 'SIBS'),
+  MEPS: (bytes) => readSibs(withoutNul(decodeText(bytes)), 'MEPS'),
   CAMT052: (bytes) => readCamt(xmlText(bytes), 'CAMT052'),
   CAMT053: (bytes) => readCamt(xmlText(bytes), 'CAMT053'),
   CAMT054: (bytes) => readCamt(xmlText(bytes), 'CAMT054'),
-  MT940: (bytes) => readMt940(withoutNul(textOf(bytes))),
+  MT940: (bytes) => readMt940(withoutNul(decodeText(bytes))),
   TABELA: tableOf,
 };
 
