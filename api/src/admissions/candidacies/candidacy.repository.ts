@@ -202,13 +202,16 @@ export async function lockSeats(tx: Tx, place: CourseShift): Promise<Seats> {
   return (await seatsOf(tx, [place]))[0]!;
 }
 
-/** Approved and overdue: no invoice of the inscription is paid, partly paid, due later, or has a proof to be checked. */
+/** Approved and overdue: no invoice of the inscription is paid, partly paid, due later, has a proof to be checked, or a payment that waits
+ *  for its second person. */
 const isOverdue = sql<boolean>`c.state = 'APROVADA' and c.pay_until < (now() at time zone 'Africa/Maputo')::date
   and not exists (select from inscription i join invoice on invoice.inscription_id = i.id
     where i.candidacy_id = c.id and invoice.state <> 'ANULADA' and (invoice.state in ('PAGA', 'PARCIAL')
       or invoice.due_date >= (now() at time zone 'Africa/Maputo')::date
       or exists (select from payment_proof proof where proof.invoice_id = invoice.id
-        and proof.state in ('ENVIADO', 'EM_VERIFICACAO'))))`;
+        and proof.state in ('ENVIADO', 'EM_VERIFICACAO'))
+      or exists (select from payment_approval a where a.decided_at is null
+        and (a.invoice_id = invoice.id or invoice.id = any(a.invoice_ids)))))`;
 
 /** A batch of overdue candidacies, the longest overdue first. */
 export const overdueBatch = async (db: Db): Promise<number[]> =>

@@ -218,6 +218,18 @@ test.each(['ENVIADO', 'EM_VERIFICACAO'])('a proof that is %s freezes the candida
   expect((await candidates.find(id)).state).toBe('APROVADA');
 });
 
+test('a payment that waits for its second person freezes the candidacy', async () => {
+  const { id, invoice_id } = await overdue();
+  await sql`with by as (select min(id) as id from user_account),
+    paid as (insert into payment (method, transaction, amount_cents, paid_at, recorded_by)
+      select 'TRANSFERENCIA', 'SEGUNDA-1', 6000000, now(), id from by returning id)
+    insert into payment_approval (payment_id, invoice_id, recorded_by) select paid.id, ${invoice_id}, by.id from paid, by`.execute(
+    server.db,
+  );
+  expect(await expireCandidacies(server.db)).toBe(0);
+  expect((await candidates.find(id)).state).toBe('APROVADA');
+});
+
 test('does not expire a partly paid candidacy, which staff must look at', async () => {
   const { id, invoice_id } = await overdue();
   await markPaid(server.db, invoice_id, 100);

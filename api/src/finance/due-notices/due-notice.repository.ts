@@ -16,7 +16,8 @@ export interface DueInvoice {
 }
 
 /** Selects the next open invoices due on these days without a notice, and marks them as notified. An invoice issued within a day of `now`
- *  was announced by its paper; while a proof is under review, or a promise of payment runs, there is no reminder. */
+ *  was announced by its paper; while a proof is under review, a payment waits for its second person, or a promise of payment runs, there is
+ *  no reminder. */
 export const claimUnannounced = (
   tx: Tx,
   { kind, days, now, today, most }: { kind: DueKind; days: string[]; now: Date; today: string; most: number },
@@ -27,6 +28,8 @@ export const claimUnannounced = (
           and i.issued_at < ${now}::timestamptz - interval '1 day'
           and not exists (select from invoice_notice n where n.invoice_id = i.id and n.kind = ${kind})
           and not exists (select from payment_proof w where w.invoice_id = i.id and w.state in ('ENVIADO', 'EM_VERIFICACAO'))
+          and not exists (select from payment_approval a where a.decided_at is null
+            and (a.invoice_id = i.id or i.id = any(a.invoice_ids)))
           and not exists (select from payment_promise p where p.student_id = i.student_id and p.until_day >= ${today}::date)
         order by i.due_date, i.id limit ${most}
         on conflict do nothing returning invoice_id)

@@ -1,5 +1,7 @@
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { promisePayment } from '@portal/shared-kit/contract/finance/debt';
+import { refusePayment } from '@portal/shared-kit/contract/finance/payment-approval';
+import { payInvoice } from '@portal/shared-kit/contract/finance/payment';
 import { makeAccount } from '../../testing/identity.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
 import { paymentDesk } from '../../testing/desk.ts';
@@ -21,7 +23,7 @@ const monday = (() => {
 })();
 /** Noon, some days after that Monday. */
 const noon = (days: number) => new Date(`${addDays(monday, days)}T10:00:00Z`);
-const owing = async (dueDate = monday) => {
+const owing = async (dueDate = monday, cents = 250_000) => {
   const student = await pay.student(course);
   const { personId, email } = await makeAccount(server.db, 'Student');
   await rows(`update student set person_id = ${personId} where id = ${student.studentId} returning id`);
@@ -30,6 +32,7 @@ const owing = async (dueDate = monday) => {
     type: 'PROPINA',
     dueDate,
     payableLate: true,
+    lines: [{ description: 'Propina', unitCents: cents }],
   });
   return { studentId: student.studentId, personId, email, invoice };
 };
@@ -98,6 +101,33 @@ test('does not notify of invoices that are paid, have a proof, have a promised d
   await rows(`delete from invoice_notice where invoice_id = ${old.invoice.id} returning 1`);
   await tellDue(server.db, at(8));
   expect(await titles(old)).toEqual(['Pagamento a vencer', 'Pagamento em atraso']);
+});
+
+test('does not notify of an invoice whose payment waits for a second person, and of any of several that it pays', async () => {
+  const due = addDays(monday, 140);
+  const [one, two] = [await owing(due, 5_000_001), await owing(due)];
+  const body = {
+    method: 'TRANSFERENCIA' as const,
+    transaction: 'SEG-1',
+    paid_at: '2026-11-20',
+    amount: 5_000_001,
+  };
+  const { payment_id } = (await server.call(payInvoice, { params: { id: one.invoice.id }, body }, 'ana'))
+    .data;
+  await tellDue(server.db, noon(135));
+  expect([await titles(one), await titles(two)]).toEqual([[], ['Pagamento a vencer']]);
+  await rows(`update payment_approval set invoice_ids = array[${one.invoice.id}, ${two.invoice.id}]
+    where payment_id = ${payment_id} returning 1`);
+  await tellDue(server.db, noon(141));
+  expect([await titles(one), await titles(two)]).toEqual([[], ['Pagamento a vencer']]);
+  await server.call(
+    refusePayment,
+    { params: { id: payment_id }, body: { reason: 'Não entrou no banco' } },
+    'rui',
+  );
+  await tellDue(server.db, noon(142));
+  expect((await titles(one)).includes('Pagamento em atraso')).toBe(true);
+  expect((await titles(two)).includes('Pagamento em atraso')).toBe(true);
 });
 
 test('an invoice due on a Saturday is late from Tuesday on, and one issued today causes no notice', async () => {
