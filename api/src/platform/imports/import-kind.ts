@@ -85,9 +85,18 @@ export interface BulkKind<Form = never, Row = unknown> extends KindOfFile {
 
 export type ImportKind = RegisterKind | BulkKind;
 
-/** A normalised name, ignoring case, accents and extra blanks. */
+/** Text without the characters that nobody sees, such as blanks of no width that a copied text brings along. */
+export const withoutInvisible = (text: string): string =>
+  text.replaceAll('\u0000', '').replaceAll(/\p{Cf}/gu, '');
+
+/** A normalised name, ignoring case, accents, extra blanks and invisible characters. */
 export const nameKey = (text: string): string =>
-  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' ').trim();
+  withoutInvisible(text)
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 
 /** A document number as it is compared: without blanks and punctuation. */
 export const documentKey = (text: string): string => text.replaceAll(/[\s.\-/]/g, '').toUpperCase();

@@ -372,6 +372,16 @@ test.each([
   expect(() => read(Buffer.from(content))).toThrow(new UnreadableFile(reading.openQuote(line)));
 });
 
+test('characters that nobody sees are no part of a name, and make no second record of it', async () => {
+  expect(read(Buffer.from('\u200BNome;Cré\u00ADditos\n\u200BFí\u2060sica\u200B;6\n'))[0]!.cells).toEqual({
+    name: 'Física',
+    credits: '6',
+  });
+  await newSubject('Óptica');
+  const { rows } = await checked('subjects', 'Disciplina;Descrição\nÓptica\u200B;Luz\n');
+  expect(rows.map(({ verdict }) => verdict)).toEqual(['ALTERADA']);
+});
+
 test('text that is partly UTF-8 is refused with the line that is not, and not read in another encoding', () => {
   const utf8 = Buffer.from('Nome;Créditos\nConceição;1\n');
   const bad = Buffer.from('Jo\xe3o;2\n', 'latin1');

@@ -271,7 +271,7 @@ test('an account is known in the ways that banks write it, and no other is', () 
 test('a table is read by its titles, in any order, with days as people or sheets write them', () => {
   const { movements } = readBankTable([
     ['Valor', 'Data', 'Hora', 'Referência', 'Descrição'],
-    ['2.500,00', '20/11/2026', '23:50', '000 004 203 40', 'Depósito'],
+    ['2.500,00', '20/11/2026', '23:50', '\u200B000 004 203 40', 'Depósito'],
     ['-15', '46346', '', '', 'Comissão'],
     ['', '', '', '', ''],
   ]);

@@ -128,7 +128,7 @@ export function readBankTable(
         incoming: cents > 0,
         ...(currency !== 'MZN' && { currency, foreign: true }),
         kind: cents > 0 ? 'CREDITO' : isCommission(cell('told')) ? 'COMISSAO' : 'DEBITO',
-        reference: cell('reference').replaceAll(/[\s.-]/g, ''),
+        reference: cell('reference').replaceAll(/[\s.\p{Cf}-]/gu, ''),
         bankId: cell('bankId'),
         told: cell('told').slice(0, 200),
       },
