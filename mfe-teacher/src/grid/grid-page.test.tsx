@@ -1,6 +1,6 @@
 import { giveResult, gradeChanges } from '@portal/shared-kit/contract/grading/grade';
-import type { GradeStudent } from '@portal/shared-kit/contract/grading/grid';
-import { Route, Routes } from '@portal/shared-kit/router';
+import { gradeGrid, type GradeStudent } from '@portal/shared-kit/contract/grading/grid';
+import { Link, Route, Routes } from '@portal/shared-kit/router';
 import { answer, held, lost, on, renderScreen, violations, type Fake } from '@portal/shared-kit/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { webcrypto } from 'node:crypto';
@@ -128,6 +128,32 @@ test('a column is entered by keyboard alone; average and situation follow while 
   expect(first).toHaveFocus();
   await user.keyboard('9');
   expect(first).toHaveTextContent('11');
+});
+
+test('another grid shows nothing of the one before until it is read', async () => {
+  const late = held();
+  const [first, second] = [gridOf(three()), gridOf([student(9, 'Zulmira Langa')])];
+  const edition = { ...second.edition, edition_id: 6, subject_name: 'Física' };
+  const api = serveGrid(first, [
+    on(gradeGrid, async ({ query }, next) => {
+      if (query.subject_id !== 11) return next();
+      await late;
+      return answer.one({ ...second, edition });
+    }),
+  ]);
+  const { user, portal } = renderScreen(
+    <>
+      <Link to="/assessment_studant/11/20">Física</Link>
+      {page}
+    </>,
+    { url: '/assessment_studant/10/20', api },
+  );
+  await enter();
+  await user.click(screen.getByRole('link', { name: 'Física' }));
+  expect(screen.queryByRole('row', { name: /Abílio/ })).not.toBeInTheDocument();
+  expect(portal.title()).not.toMatch(/Programação/);
+  late.release();
+  expect(await screen.findByRole('row', { name: /Zulmira/ })).toBeVisible();
 });
 
 test('who opens the grid types the first missing grade at once; a question that the address asks comes once', async () => {

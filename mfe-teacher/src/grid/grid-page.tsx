@@ -29,9 +29,12 @@ export function GridPage() {
     year: numberOf(params.get('year')),
     semester_id: numberOf(params.get('semester')),
   };
-  const { data, error, refetch, keptAt, keep } = useOfflineQuery(gradeGrid, { query: place });
+  const { data, error, refetch, isPlaceholderData, keptAt, keep } = useOfflineQuery(gradeGrid, {
+    query: place,
+  });
   const key = useOfflineQuery(draftKey, {});
-  const grid = data?.data;
+  // While another grid loads, the one before is not shown under its address.
+  const grid = isPlaceholderData ? undefined : data?.data;
   const ready = grid !== undefined && (key.data !== undefined || key.error !== null);
   return (
     <ScreenFrame
