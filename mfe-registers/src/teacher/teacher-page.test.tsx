@@ -217,6 +217,33 @@ test('the late answer about a person chosen before does not replace the one chos
   expect(drawer.getByLabelText('Nome completo')).toHaveValue('Bento Cossa');
 });
 
+test('where a second person cannot be read, what was typed stands again, not the first person', async () => {
+  const people = [21, 22].map((id) =>
+    aPerson({ person_id: id, fullName: id === 21 ? 'Rosa Tembe' : 'Bento Cossa' }),
+  );
+  show([], {
+    answers: [
+      on(knownPeople, () =>
+        answer.one(people.map(({ person_id: id, fullName: name }) => ({ id, name, doc_number: '' }))),
+      ),
+      on(knownPerson, ({ params }) => {
+        if (params.id === 22) throw refuse('unavailable', 'A base de dados está indisponível.');
+        return answer.one(people[0]!);
+      }),
+    ],
+  });
+  const { user, drawer } = await openForm('Adicionar');
+  const name = drawer.getByLabelText('Nome completo');
+  fireEvent.change(name, { target: { value: 'Ângela Bila' } });
+  await user.click(drawer.getByLabelText('Pessoa já registada'));
+  await user.click(await option('Rosa Tembe'));
+  await waitFor(() => expect(name).toHaveValue('Rosa Tembe'));
+  await user.click(drawer.getByLabelText('Pessoa já registada'));
+  await user.click(await option('Bento Cossa'));
+  await waitFor(() => expect(name).toHaveValue('Ângela Bila'));
+  expect(drawer.getByLabelText('Contacto')).toHaveValue('');
+});
+
 test('a document that belongs to somebody is refused at its field, and what was typed stays', async () => {
   const message = 'Este documento já pertence a Rosa Tembe.';
   show([], {

@@ -23,7 +23,7 @@ import {
   TextItem,
 } from '@portal/shared-kit/form';
 import { Form, Input, InputNumber, Radio } from '@portal/shared-kit/ui-data';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { personText as text } from './messages.ts';
 
 interface Props {
@@ -56,13 +56,20 @@ const useIsNew = () => Form.useWatch<number | undefined>('version', { preserve: 
 function KnownPerson() {
   const form = Form.useFormInstance();
   const { http, notify } = usePortal();
+  /** What stood in the fields before the chosen person filled them. */
+  const before = useRef<object>(undefined);
   if (!useIsNew()) return null;
-  const fill = async (id: number) => {
+  const fill = async (id: number | null, previous: number | null | undefined) => {
+    if (previous != null && before.current) form.setFieldsValue(before.current);
+    before.current = undefined;
+    if (id === null) return;
     // Another person may be chosen while the answer is under way.
     const isChosen = () => form.getFieldValue('person_id') === id;
     try {
       const { data } = await call(http, knownPerson, { params: { id } });
-      if (isChosen()) form.setFieldsValue(data);
+      if (!isChosen()) return;
+      before.current = form.getFieldsValue(Object.keys(data).filter((name) => name !== 'person_id'));
+      form.setFieldsValue(data);
     } catch (error) {
       if (!isChosen()) return;
       form.setFieldValue('person_id', null);
@@ -72,13 +79,13 @@ function KnownPerson() {
   };
   return (
     <Form.Item name="person_id" label={text.known} extra={text.knownHint}>
-      <Chooser onChosen={(id) => void fill(id)} />
+      <Chooser onChosen={(id, previous) => void fill(id, previous)} />
     </Form.Item>
   );
 }
 
 interface ChooserProps {
-  onChosen: (id: number) => void;
+  onChosen: (id: number | null, previous: number | null | undefined) => void;
   id?: string;
   value?: number | null;
   onChange?: (value: number | null) => void;
@@ -91,7 +98,7 @@ const Chooser = ({ onChosen, onChange, ...field }: ChooserProps) => (
     label={({ name, doc_number }) => (doc_number ? `${name} (${doc_number})` : name)}
     onChange={(id) => {
       onChange?.(id);
-      if (id !== null) onChosen(id);
+      onChosen(id, field.value);
     }}
   />
 );
