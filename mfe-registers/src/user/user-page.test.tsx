@@ -31,6 +31,7 @@ import {
 } from '@portal/shared-kit/contract/identity/factor-office';
 import { aPerson, fakePeople } from '../testing/person-fake.ts';
 import { row, serve, catalogue, rights } from '../testing/user-fake.ts';
+import { useState } from 'react';
 import { UserPage } from './user-page.tsx';
 import { UserRightsPage } from './user-rights-page.tsx';
 import { SecondFactorPage } from './second-factor-page.tsx';
@@ -183,6 +184,33 @@ test('a user is added for a person who is registered, whose name and contact are
     email: 'bento@demo.test',
     role_id: 2,
   });
+});
+
+test('the draft of a user holds the name of the person who was chosen', async () => {
+  const Page = () => {
+    const [visit, setVisit] = useState(1);
+    return (
+      <>
+        <button onClick={() => setVisit(visit + 1)}>Sair e voltar</button>
+        <UserPage key={visit} />
+      </>
+    );
+  };
+  const { user: person } = renderScreen(<Page />, { api: serve([]) });
+  const begin = async () => {
+    await person.click(await screen.findByRole('button', { name: 'Adicionar' }));
+    const drawer = within(await screen.findByRole('dialog'));
+    await drawer.findByRole('button', { name: 'Guardar' });
+    return drawer;
+  };
+  await person.click((await begin()).getByLabelText('Pessoa já registada'));
+  await person.click(await screen.findByText('Bento Cossa', { selector: '.ant-select-item-option-content' }));
+  await person.click(screen.getByText('Sair e voltar'));
+  const again = await begin();
+  expect(again.getByLabelText('Nome completo')).toHaveValue('Bento Cossa');
+  await person.click(again.getByRole('button', { name: 'Descartar o rascunho' }));
+  await person.click(screen.getByText('Sair e voltar'));
+  expect((await begin()).queryByText(/Recuperámos/)).not.toBeInTheDocument();
 });
 
 test('editing leaves the role alone, and a taken e-mail is shown at its field', async () => {

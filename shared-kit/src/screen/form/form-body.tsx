@@ -1,7 +1,7 @@
 import '../../schema/now.ts';
 import { Alert, Button } from '@portal/shared-kit/ui';
 import { Form, type FormInstance } from '@portal/shared-kit/ui-data';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import type * as z from 'zod';
 import { isApiFailure, type ApiFailure, notifyFailure } from '../../data/api-failure.ts';
 import { usePortal } from '../../remote/portal-context.tsx';
@@ -82,6 +82,12 @@ export function FormBody<Value extends object>(props: FormBodyProps<Value>) {
     onDirty(dirty);
     return dirty ? guardUnsaved() : undefined;
   }, [dirty, onDirty, guardUnsaved]);
+  // Watched, because what a choice fills in elsewhere is no input and belongs to the draft as well.
+  const values = Form.useWatch((fields: object) => fields, { form, preserve: true });
+  const { keep } = draft;
+  useEffect(() => {
+    if (dirty && values) keep(changesOf(value, values));
+  }, [dirty, value, values, keep]);
   const open = useRef(true);
   useEffect(() => {
     open.current = true;
@@ -151,7 +157,6 @@ export function FormBody<Value extends object>(props: FormBodyProps<Value>) {
     const all = [...touched, ...names.filter((name) => !touched.includes(name))];
     setTouched(all);
     typed(changed);
-    draft.keep(form.getFieldsValue(all));
   };
   const startAnew = () => {
     draft.drop();
@@ -212,6 +217,14 @@ const firstOther = (form: HTMLElement, names: readonly string[]) =>
   [...form.querySelectorAll<HTMLElement>('input, textarea, select')].find(
     (field) => !names.some((name) => field.closest(`[id="${name}"]`)),
   );
+
+/** The values that differ from what the form started with. */
+const changesOf = (started: object, values: object) => {
+  const before = started as Record<string, unknown>;
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name])),
+  );
+};
 
 const blankOf = (form: FormInstance) =>
   Object.fromEntries(Object.keys(form.getFieldsValue(true) as object).map((name) => [name, undefined]));
@@ -277,9 +290,13 @@ function useDraft(key: string | undefined): Draft {
     const stored = key === undefined ? undefined : drafts.read(key);
     return isRecord(stored) ? stored : {};
   });
+  const keep = useCallback(
+    (values: Record<string, unknown>) => key !== undefined && drafts.save(key, values),
+    [drafts, key],
+  );
   return {
     found,
-    keep: (values) => key !== undefined && drafts.save(key, values),
+    keep,
     drop: () => key !== undefined && drafts.remove(key),
   };
 }
