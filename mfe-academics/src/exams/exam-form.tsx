@@ -30,7 +30,8 @@ import {
 } from '@portal/shared-kit/form';
 import { screenMessages } from '@portal/shared-kit/screen';
 import { Alert } from '@portal/shared-kit/ui';
-import { Form } from '@portal/shared-kit/ui-data';
+import { Form, Input } from '@portal/shared-kit/ui-data';
+import type { ComponentProps } from 'react';
 import { messages as text } from './messages.ts';
 
 /** The next exam is mostly of the same kind, class and length. */
@@ -55,7 +56,7 @@ export function AddExam({ onClose }: { onClose: () => void }) {
       draftKey="exam:new"
     >
       <Form.Item name="classmate_id" label={text.classGroup} required>
-        <ClassSelect />
+        <ClassOfExam />
       </Form.Item>
       <Form.Item name="subject_id" label={text.subject} required>
         <SubjectOfClass />
@@ -89,6 +90,20 @@ export function EditExam({ row, name, onClose }: { row: ExamRow; name: string; o
   );
 }
 
+/** Another class has other subjects: the chosen one goes with it. */
+function ClassOfExam({ onChange, ...field }: ComponentProps<typeof ClassSelect>) {
+  const form = Form.useFormInstance();
+  return (
+    <ClassSelect
+      {...field}
+      onChange={(group) => {
+        form.setFieldsValue({ subject_id: undefined, year: undefined, semester_id: undefined });
+        onChange?.(group);
+      }}
+    />
+  );
+}
+
 interface SubjectProps {
   // Passed by the surrounding Form.Item.
   id?: string;
@@ -102,7 +117,7 @@ function SubjectOfClass({ id, value, onChange }: SubjectProps) {
   const year = Form.useWatch('year', form);
   const semester = Form.useWatch('semester_id', form);
   const read = useEndpoint(examSubjects, { query: { classmate_id: group ?? 0 } }, { enabled: group != null });
-  const subjects = read.data?.data ?? [];
+  const subjects = (!read.isPlaceholderData && read.data?.data) || [];
   const chosen = subjects.findIndex(
     (one) => one.subject_id === value && one.year === year && one.semester_id === semester,
   );
@@ -128,7 +143,7 @@ function SubjectOfClass({ id, value, onChange }: SubjectProps) {
       />
       {(['year', 'semester_id'] as const).map((name) => (
         <Form.Item key={name} name={name} hidden>
-          <input />
+          <Input />
         </Form.Item>
       ))}
     </>

@@ -23,6 +23,7 @@ import {
   type Fake,
 } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { ExamsPage } from './exams-page.tsx';
 
 const row = (id: number, more: Partial<ExamRow> = {}): ExamRow => ({
@@ -51,7 +52,12 @@ const row = (id: number, more: Partial<ExamRow> = {}): ExamRow => ({
 });
 const taken = { kind: 'SALA_OCUPADA' as const, text: 'A sala está ocupada por Latim (Turma B).' };
 
-function open(rows: ExamRow[], more: Fake[] = [], actions: readonly Permission[] = permissionNames) {
+function open(
+  rows: ExamRow[],
+  more: Fake[] = [],
+  actions: readonly Permission[] = permissionNames,
+  page = <ExamsPage />,
+) {
   const api = fakeApi(
     ...more,
     on(exams, ({ query }) =>
@@ -70,7 +76,7 @@ function open(rows: ExamRow[], more: Fake[] = [], actions: readonly Permission[]
     on(cancelExam, () => answer.done('Exame desmarcado.', null)),
     on(publishExams, () => answer.done('2 exames publicados.', { published: 2 })),
   );
-  return { ...renderScreen(<ExamsPage />, { api, actions }), api };
+  return { ...renderScreen(page, { api, actions }), api };
 }
 const dialog = async () => within(await screen.findByRole('dialog'));
 
@@ -139,6 +145,55 @@ test('the subjects of a class that could not be read are read again when they ar
   expect(
     await screen.findByText(/^Latim/, { selector: '.ant-select-item-option-content' }),
   ).toBeInTheDocument();
+});
+
+describe('a new exam', () => {
+  const latin = { subject_id: 5, subject_name: 'Latim', semester_id: 1 as const, year: 2026, students: 40 };
+  const classes = on(classGroupNames, () =>
+    answer.one([4, 6].map((id) => rowOf(classGroupNames, { id, name: `Turma ${id}` }))),
+  );
+  const choose = async (user: ReturnType<typeof open>['user'], field: string, option: RegExp) => {
+    await user.click(within(screen.getByRole('dialog')).getByRole('combobox', { name: field }));
+    await user.click(await screen.findByText(option, { selector: '.ant-select-item-option-content' }));
+  };
+  const begun = async (more: Fake, page = <ExamsPage />) => {
+    const opened = open([], [classes, more], permissionNames, page);
+    await opened.user.click(await screen.findByRole('button', { name: 'Adicionar' }));
+    await screen.findByRole('combobox', { name: 'Turma' });
+    await choose(opened.user, 'Turma', /^Turma 4/);
+    await choose(opened.user, 'Disciplina', /^Latim/);
+    return opened;
+  };
+
+  test('does not keep the subject of the class that was chosen before', async () => {
+    const { user, api } = await begun(
+      on(examSubjects, ({ query }) => answer.one(query.classmate_id === 4 ? [latin] : [])),
+    );
+    await choose(user, 'Turma', /^Turma 6/);
+    await user.click(screen.getByRole('button', { name: 'Guardar' }));
+    expect(await screen.findAllByText('Escolha a disciplina.')).not.toHaveLength(0);
+    expect(api.calls(createExam)).toEqual([]);
+  });
+
+  test('finds the year and the semester of its subject again in the draft', async () => {
+    const Page = () => {
+      const [visit, setVisit] = useState(1);
+      return (
+        <>
+          <button onClick={() => setVisit(visit + 1)}>Sair e voltar</button>
+          <ExamsPage key={visit} />
+        </>
+      );
+    };
+    const { user } = await begun(
+      on(examSubjects, () => answer.one([latin])),
+      <Page />,
+    );
+    await user.click(screen.getByText('Sair e voltar'));
+    await user.click(await screen.findByRole('button', { name: 'Adicionar' }));
+    const form = await dialog();
+    expect(await form.findByText(/^Latim/)).toBeInTheDocument();
+  });
 });
 
 test('sharing the room ends its conflict; an exam is cancelled with a reason that students read', async () => {
