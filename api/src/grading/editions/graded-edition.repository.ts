@@ -171,13 +171,10 @@ export const sheetStandingsQuery = (db: Db, id: number) =>
     )
     .leftJoin('user_account', 'user_account.id', 'last.actor_id')
     .leftJoin('person', 'person.id', 'user_account.person_id')
-    .select([
-      'pauta.id',
-      'pauta.number',
-      'last.at as moved_at',
-      'person.full_name as moved_by',
-      'last.reason',
-    ])
+    .select(['pauta.id', 'pauta.number', 'person.full_name as moved_by', 'last.reason'])
+    .select(
+      sql<Date | null>`case when pauta.state <> 'EM_EDICAO' or ${isReturned} then last.at end`.as('moved_at'),
+    )
     .select([sql<SheetKind>`pauta.kind`.as('kind'), sql<SheetState>`pauta.state`.as('state')])
     .select(ofMoved.as('of_moved'))
     .where('pauta.edition_id', '=', id)

@@ -619,6 +619,10 @@ describe('a student who moves after the frequency was submitted', () => {
     expect(await rowOf(old, learner.student_id)).toEqual(before);
     expect(await members()).toEqual([{ pauta_id: sheet.id, origin_id: null }]);
     expect((await sheetsOf(next))[1]).toMatchObject({ state: 'EM_EDICAO' });
+    expect((await graded.grid(next)).sheets).toMatchObject([
+      { moved_at: null },
+      { number: 1, moved_at: null },
+    ]);
     await homologate(sheet.id);
     await graded.period(old.course_id, 'EXAME_NORMAL');
     await graded.sit(old, 'EXAME-NORMAL', [[learner.student_id, 12]]);

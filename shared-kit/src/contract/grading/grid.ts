@@ -99,7 +99,7 @@ const sheetStanding = z.object({
   state: z.enum(sheetStates),
   /** Holds only students whose results were submitted in an earlier class (J1); it closes nothing for the others. */
   of_moved: z.boolean(),
-  /** Time of its last move; null before the first. */
+  /** Time of its last move; null before the first, and where a move of its students emptied it. */
   moved_at: instant.nullable(),
   moved_by: z.string().nullable(),
   /** Reason of a return; empty for other moves. */
