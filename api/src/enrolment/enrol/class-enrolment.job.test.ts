@@ -14,6 +14,7 @@ import { signInAs } from '../../testing/identity.ts';
 import { jobWorker } from '../../testing/jobs.ts';
 import { requestOf } from '../../testing/test-server.ts';
 import { until } from '../../testing/until.ts';
+import { messages as subjects } from '../subjects/messages.ts';
 import { classEnrolment } from './class-enrolment.job.ts';
 
 const server = identityServer();
@@ -137,6 +138,30 @@ test('a class that advances meanwhile has those enrolled who were before it, and
   expect(refusal).toMatchObject({ http: 409, message: messages.advancedSince(rows[0]!.name, 1, 2) });
   const whole = { body: { classmate_ids: [group], key: 'tarde-demais', seen } };
   expect((await server.refused(enrolClasses, whole, token)).http).toBe(409);
+});
+
+test('a class that was deactivated or advanced before the job runs has its students refused, and the others are enrolled', async () => {
+  const [off, ahead, well] = [await begin(), await begin(), await begin()];
+  const id = await submit([off.group, ahead.group, well.group], 'antes-de-correr');
+  await sql`update class_group set active = false where id = ${off.group}`.execute(server.db);
+  await sql`update class_group set semester_id = 2 where id = ${ahead.group}`.execute(server.db);
+  const job = await run(id);
+  expect(job).toMatchObject({ state: 'CONCLUIDA', done: 9, total: 9 });
+  const { accepted, refused } = job.result as unknown as {
+    accepted: number;
+    refused: EnrolmentRefusal[];
+  };
+  expect([
+    accepted,
+    await enrolled(off.group),
+    await enrolled(ahead.group),
+    await enrolled(well.group),
+  ]).toEqual([5, 0, 0, 5]);
+  const reasonsOf = ({ students }: { students: number[] }) => [
+    ...new Set(refused.filter(({ student_id }) => students.includes(student_id)).map(({ reason }) => reason)),
+  ];
+  expect(reasonsOf(off)).toEqual([subjects.classInactive]);
+  expect(reasonsOf(ahead)).toEqual([expect.stringContaining('2.º semestre')]);
 });
 
 /** In CI a few; `npm run bench -- class` measures a thousand, against 20 s. */

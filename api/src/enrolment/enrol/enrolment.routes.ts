@@ -105,11 +105,15 @@ function wholeClasses(server: Server): void {
   });
   command(server, contract.enrolClasses, async (tx, { body: { classmate_ids, key, seen } }, ctx) => {
     const class_ids = [...new Set(classmate_ids)];
-    for (const id of class_ids) await classes.classOffer(tx, id, { seen });
+    const places = [];
+    for (const id of class_ids) {
+      const { group } = await classes.classOffer(tx, id, { seen });
+      places.push({ academic_year_id: group.academic_year_id, semester_id: group.semester_id });
+    }
     const job_id = await submitJob(tx, ctx, {
       kind: classEnrolment.kind,
       title: messages.jobTitle(classmate_ids.length),
-      input: { class_ids },
+      input: { class_ids, places },
       anyOf: ['enrolment.create'],
       key,
     });
