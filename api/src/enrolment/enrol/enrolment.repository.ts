@@ -17,7 +17,7 @@ export interface LockedEdition extends Place {
   academic_year_id: number;
 }
 
-/** The editions of classes in a semester, created where missing and locked in the order of their ids until the transaction ends, each
+/** The editions of classes in a semester, created where missing unless the class has closed ones of that semester, and locked in the order of their ids until the transaction ends, each
  *  with its number of enrolments, counted after the lock: callers that waited for it see the current number. */
 export async function lockEditions(
   tx: Tx,
@@ -28,7 +28,9 @@ export async function lockEditions(
   if (places.length === 0) return [];
   const requested = sql`(values ${sql.join(places.map((place) => sql`(${place.class_id}::int, ${place.subject_id}::int)`))})`;
   await sql`insert into edition (class_id, subject_id, year, semester_id)
-    select class_id, subject_id, ${year}, ${semester_id} from ${requested} as wanted (class_id, subject_id) order by 1, 2
+    select class_id, subject_id, ${year}, ${semester_id} from ${requested} as wanted (class_id, subject_id)
+    where not exists (select from edition e where e.class_id = wanted.class_id and e.year = ${year} and e.semester_id = ${semester_id}
+      and e.closed_at is not null) order by 1, 2
     on conflict on constraint edition_key do nothing`.execute(tx);
   const locked = await sqlRows<{ id: number }>(tx)`select e.id from edition e
     join ${requested} as wanted (class_id, subject_id) using (class_id, subject_id)

@@ -46,6 +46,22 @@ test('a student is enrolled with their class, and asking again changes nothing',
   expect(log).toHaveLength(2);
 });
 
+test('a class whose semester has ended takes nobody in another subject of it', async () => {
+  const { course, group, student } = await begin();
+  const [taught, other] = [await world.planned(course, 1, 1), await world.planned(course, 1, 1)];
+  await assign(course, student, [taught]);
+  await server.db
+    .updateTable('edition')
+    .set({ closed_at: new Date() })
+    .where('class_id', '=', group)
+    .execute();
+  const { accepted, refused } = await assign(course, student, [other]);
+  expect([accepted, refused.map(({ subject_id }) => subject_id)]).toEqual([[], [other]]);
+  expect(
+    await server.db.selectFrom('edition').select('subject_id').where('class_id', '=', group).execute(),
+  ).toEqual([{ subject_id: taught }]);
+});
+
 test('a missing precedence refuses with the path and the grade, and names the others that were accepted', async () => {
   const { course, student } = await begin();
   const first = await world.planned(course, 1, 1, 'Análise I');
