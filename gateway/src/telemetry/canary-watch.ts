@@ -124,14 +124,18 @@ export async function noteFailing(
   return noted;
 }
 
+/** Milliseconds before a step that was refused is tried again: each try reads all bytes of the release. */
+const stepAgainAfter = 600_000;
+
 /** Advances each automatic canary that did well long enough to the next percentage or to stable; a freeze stops it, and so does a
- *  remote that is out of service. Returns `<remote> <release>`. */
+ *  remote that is out of service. `refusedAt` holds when a step was refused, by remote and revision. Returns `<remote> <release>`. */
 export async function stepCanaries(
   core: Core,
   health: ReleaseHealth,
   stepping: Stepping,
   thresholds: Thresholds,
   now = Date.now(),
+  refusedAt = new Map<string, number>(),
 ): Promise<string[]> {
   const stepped: string[] = [];
   for (const remote of core.registry.state.remotes.values()) {
@@ -146,7 +150,8 @@ export async function stepCanaries(
       stable: health.of(name, stable),
     };
     const next = nextStep(figures, stepping, thresholds);
-    if (next === undefined) continue;
+    const step = `${name} ${revision}`;
+    if (next === undefined || now - (refusedAt.get(step) ?? 0) < stepAgainAfter) continue;
     const to =
       next === 'stable'
         ? { channel: next }
@@ -155,8 +160,10 @@ export async function stepCanaries(
     try {
       // The person who started the automatic canary was authorised then.
       const by = { actor: watchActor, reason, expected: revision, governs: true };
-      const { ok } = await promote(core, { name, release, to, ...by });
-      if (ok) stepped.push(`${name} ${release}`);
+      const outcome = await promote(core, { name, release, to, ...by });
+      if (outcome.ok) stepped.push(`${name} ${release}`);
+      // A freeze is found before any byte is read, and its end is seen at once.
+      else if (!outcome.refusals.some(({ code }) => code.startsWith('frozen'))) refusedAt.set(step, now);
     } catch (error) {
       // Moved concurrently; the next check judges the new state.
       if (!(error instanceof RevisionConflict)) throw error;
@@ -174,11 +181,12 @@ export function watchCanaries(
   log: Logger,
   everyMs = 5_000,
 ): () => void {
+  const refusedAt = new Map<string, number>();
   const look = async () => {
     try {
       const halted = await haltBadCanaries(core, health, errors, thresholds);
       if (halted.length > 0) log.warn({ remotes: halted }, 'canaries halted');
-      const stepped = await stepCanaries(core, health, { stay, openings }, thresholds);
+      const stepped = await stepCanaries(core, health, { stay, openings }, thresholds, Date.now(), refusedAt);
       if (stepped.length > 0) log.info({ stepped }, 'canaries go on');
       const failing = await noteFailing(core, health, errors, alarm);
       if (failing.length > 0) log.warn({ failing }, 'stable releases fail');

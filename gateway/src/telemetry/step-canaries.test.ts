@@ -1,3 +1,4 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import type { Core } from '../core.ts';
 import { everyRemote } from '../registry/state.ts';
@@ -39,15 +40,17 @@ test('from any percentage, each step reaches more people, and the last step make
 /** A core where 2 is the canary for a twentieth of the people since `now`. */
 async function withCanary(stepped: boolean) {
   const clock = { now: Date.parse('2026-11-22T08:00:00Z') };
-  const core = await openTestCore(tempFolder(), () => new Date(clock.now));
+  const folder = tempFolder();
+  const core = await openTestCore(folder, () => new Date(clock.now));
   await ship(core, sampleShell({ declaration: { channels: ['canary'] } }));
   await ship(core, sampleRemote());
   await publish(core, sampleRemote({ release: '2' }));
   const to = { channel: 'canary' as const, percentage: 5, roles: ['Testers'], stepped };
   await promote(core, { name: 'mfe-one', release: '2', to, actor: 'Ana', reason: 'ensaio' });
   const health = new ReleaseHealth(15, () => clock.now);
-  const look = () => stepCanaries(core, health, stepping, thresholds, clock.now);
-  return { core, clock, health, look };
+  const refusedAt = new Map<string, number>();
+  const look = () => stepCanaries(core, health, stepping, thresholds, clock.now, refusedAt);
+  return { core, clock, health, look, folder };
 }
 const opened = (health: ReleaseHealth, times: number) => {
   for (let n = 0; n < times; n++) health.reported('loaded', 'mfe-one', '2', { sessionId: `v${n}` });
@@ -89,6 +92,25 @@ test('in a freeze nothing is read again for a canary whose step is due', async (
   await core.registry.move({ ...freeze, frozen: false, actor: 'Ana', reason: 'acabaram' });
   expect(await look()).toEqual(['mfe-one 2']);
   expect(reads).toHaveBeenCalled();
+});
+
+test('a canary whose files are damaged is read again only after a while, and goes on once they are whole', async () => {
+  const { core, clock, health, look, folder } = await withCanary(true);
+  opened(health, 3);
+  clock.now += hour;
+  const file = `${folder}/releases/mfe-one/2/br/remoteEntry.js`;
+  const whole = await readFile(file);
+  await writeFile(file, 'x');
+  const reads = jest.spyOn(core.store, 'read');
+  expect(await look()).toEqual([]);
+  expect(reads).toHaveBeenCalled();
+  reads.mockClear();
+  await writeFile(file, whole);
+  clock.now += 599_000;
+  expect(await look()).toEqual([]);
+  expect(reads).not.toHaveBeenCalled();
+  clock.now += 1_000;
+  expect(await look()).toEqual(['mfe-one 2']);
 });
 
 test('while the remote is out of service its canary takes no step, and stands for an hour again once it is back', async () => {
