@@ -22,7 +22,7 @@ import { useCommand, useEndpoint } from '@portal/shared-kit/data';
 import { writtenDay } from '@portal/shared-kit/dates';
 import { ActionDialog, LookupSelect, DayItem } from '@portal/shared-kit/form';
 import { screenMessages, ReadState } from '@portal/shared-kit/screen';
-import { Alert } from '@portal/shared-kit/ui';
+import { Alert, Button } from '@portal/shared-kit/ui';
 import { Form, Radio } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
 import { AllocateForm, type Allocating } from './allocate-form.tsx';
@@ -144,13 +144,20 @@ function SubstituteDialog({ row, onClose }: { row: TeachingRow; onClose: () => v
 function Preview({ row }: { row: TeachingRow }) {
   const teacher: number | null | undefined = Form.useWatch('teacher_id');
   const from: string | null | undefined = Form.useWatch('from');
-  const { data, error } = useEndpoint(
+  const { data, error, refetch } = useEndpoint(
     substitutionPreview,
     { params: { id: row.id }, query: { teacher_id: teacher ?? 0, from: from ?? '' } },
     { enabled: Boolean(teacher) && isDay(from ?? '') },
   );
   if (!teacher || !isDay(from ?? '')) return null;
-  if (error) return <Alert type="warning" title={error.message} />;
+  if (error)
+    return (
+      <Alert
+        type="warning"
+        title={error.message}
+        action={<Button onClick={() => void refetch()}>{screenMessages.retry}</Button>}
+      />
+    );
   if (!data) return null;
   const { teaching, successor, last_day, was_assistant, graded } = data.data;
   const changes = [

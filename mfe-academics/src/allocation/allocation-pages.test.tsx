@@ -192,6 +192,9 @@ test('a substitution that would be refused says so before', async () => {
   await user.click(await button('Substituir Direito Romano, Turma-1-LABORAL'));
   await choose(user, 'Quem assume', 'Ana Cossa');
   expect(await screen.findByText(message)).toBeInTheDocument();
+  const asked = api.calls(substitutionPreview).length;
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  await waitFor(() => expect(api.calls(substitutionPreview).length).toBeGreaterThan(asked));
 });
 
 test('a removal from the class says what ends, in the words of the specification', async () => {

@@ -29,7 +29,7 @@ import {
   TextAreaItem,
 } from '@portal/shared-kit/form';
 import { screenMessages } from '@portal/shared-kit/screen';
-import { Alert } from '@portal/shared-kit/ui';
+import { Alert, Button } from '@portal/shared-kit/ui';
 import { Form, Input } from '@portal/shared-kit/ui-data';
 import type { ComponentProps } from 'react';
 import { messages as text } from './messages.ts';
@@ -199,7 +199,11 @@ function Checked({ row }: { row?: ExamRow }) {
   if (!isComplete) return null;
   if (!check.data)
     return check.error ? (
-      <Alert type="error" title={check.error.message} />
+      <Alert
+        type="error"
+        title={check.error.message}
+        action={<Button onClick={() => void check.refetch()}>{screenMessages.retry}</Button>}
+      />
     ) : (
       <p role="status">{text.checking}</p>
     );

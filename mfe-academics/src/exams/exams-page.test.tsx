@@ -196,6 +196,20 @@ describe('a new exam', () => {
   });
 });
 
+test('conflicts that could not be read are read again', async () => {
+  let down = true;
+  const check = on(checkExam, (_, next) => {
+    if (down) throw refuse('unavailable', 'A base de dados está indisponível.');
+    return next();
+  });
+  const { user } = open([row(1)], [check]);
+  await user.click(await screen.findByRole('button', { name: /Alterar .*Disciplina 1/ }));
+  expect(await screen.findByText('A base de dados está indisponível.')).toBeVisible();
+  down = false;
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(await (await dialog()).findByText(taken.text)).toBeVisible();
+});
+
 test('sharing the room ends its conflict; an exam is cancelled with a reason that students read', async () => {
   const { user, api } = open([row(1, { state: 'PUBLICADO' })]);
   await user.click(await screen.findByRole('button', { name: /Alterar .*Disciplina 1/ }));

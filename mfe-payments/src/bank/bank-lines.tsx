@@ -21,6 +21,7 @@ import { ActionDialog, MoneyItem } from '@portal/shared-kit/form';
 import {
   type Column,
   ExportMenu,
+  FailureNotice,
   ListBody,
   NativeSelect,
   TwoLines,
@@ -177,8 +178,8 @@ function LineDialog({ line, act, onDone, onClose }: LineDialogProps) {
   const { http } = usePortal();
   const [paymentId, setPaymentId] = useState<number>();
   const params = { id: line.id };
-  const { data: found, error } = useEndpoint(bankLineReversals, { params }, { enabled: act === 'reverse' });
-  const proposals = found?.data ?? [];
+  const read = useEndpoint(bankLineReversals, { params }, { enabled: act === 'reverse' });
+  const proposals = read.data?.data ?? [];
   const named = [amountIn(line.currency, line.amount), line.told || line.transaction]
     .filter(Boolean)
     .join(' · ');
@@ -229,8 +230,10 @@ function LineDialog({ line, act, onDone, onClose }: LineDialogProps) {
       }}
     >
       <p>{named}</p>
-      {proposals.length === 0 ? (
-        <p role="status">{found ? text.noProposals : (error?.message ?? text.looking)}</p>
+      {read.error ? (
+        <FailureNotice failure={read.error} onRetry={() => void read.refetch()} />
+      ) : proposals.length === 0 ? (
+        <p role="status">{read.data ? text.noProposals : text.looking}</p>
       ) : (
         <NativeSelect
           aria-label={text.payment}

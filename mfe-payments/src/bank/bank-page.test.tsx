@@ -308,17 +308,24 @@ test('who may not annul payments is not offered to reverse one by a line', async
   expect(screen.queryByRole('button', { name: /^Estornar/ })).not.toBeInTheDocument();
 });
 
-test('a debit without a payment to reverse says so, and nothing can be confirmed', async () => {
+test('a debit without a payment to reverse says so, once that could be read, and nothing can be confirmed', async () => {
+  let down = true;
   const api = serve(
     [bankFile(1, { state: 'IMPORTADO', classes: [classSum('DEBITO', { outgoing: 5_000 })] })],
     on(bankImportLines, ({ query }) =>
       answer.page([line(2, { class: 'DEBITO', outcome: 'IGNORADO', incoming: false })], query),
     ),
-    on(bankLineReversals, () => answer.one([])),
+    on(bankLineReversals, () => {
+      if (down) throw refuse('unavailable', 'A base de dados está indisponível.');
+      return answer.one([]);
+    }),
   );
   const { user } = renderScreen(<BankPage />, { api, url: '/?ficheiro=1' });
   await user.click(await screen.findByRole('button', { name: /^Estornar/ }));
   const dialog = await screen.findByRole('dialog');
+  expect(await screen.findByText('A base de dados está indisponível.')).toBeVisible();
+  down = false;
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
   expect(await within(dialog).findByText(/^Nenhum pagamento deste valor/)).toBeInTheDocument();
   expect(within(dialog).getByRole('button', { name: 'Estornar o pagamento' })).toBeDisabled();
 });

@@ -3,6 +3,7 @@ import { planSubjects } from '@portal/shared-kit/contract/offer/plan';
 import { fetchSubject } from '@portal/shared-kit/contract/offer/subject';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { LookupSelect, useOptions } from '@portal/shared-kit/form';
+import { FailureNotice } from '@portal/shared-kit/screen';
 import { Flex, Tag } from '@portal/shared-kit/ui';
 import { Form, Checkbox, Input } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
@@ -43,7 +44,7 @@ interface Subject {
  *  46). */
 function SubjectChecklist({ id, value = [], onChange }: Props) {
   const course: number | null | undefined = Form.useWatch('id_course');
-  const { rows, select } = useOptions(fetchSubject);
+  const { rows, select, read } = useOptions(fetchSubject);
   const plan = useEndpoint(planSubjects, { query: { course_id: course ?? 0 } }, { enabled: Boolean(course) });
   const allocated = new Map(
     (course ? (plan.data?.data ?? []) : [])
@@ -57,6 +58,7 @@ function SubjectChecklist({ id, value = [], onChange }: Props) {
     onChange?.(on ? [...value, subject] : value.filter((one) => one !== subject));
   };
   const { searchValue, onSearch } = select.showSearch;
+  const failed = [read, plan].find(({ error }) => error);
   return (
     <>
       <Input
@@ -89,8 +91,9 @@ function SubjectChecklist({ id, value = [], onChange }: Props) {
           })}
         </Flex>
       )}
+      {failed && <FailureNotice failure={failed.error!} onRetry={() => void failed.refetch()} />}
       <div role="group" aria-label={text.found} tabIndex={0} style={{ ...box, overflowY: 'auto' }}>
-        {rows.length === 0 && (select.loading ? null : <Nothing failed={select.notFoundContent} />)}
+        {rows.length === 0 && !select.loading && <span role="status">{select.notFoundContent}</span>}
         {rows.map((row) => {
           const place = allocated.get(row.id);
           return (
@@ -113,5 +116,3 @@ function SubjectChecklist({ id, value = [], onChange }: Props) {
     </>
   );
 }
-
-const Nothing = ({ failed }: { failed: string }) => <span role="status">{failed}</span>;

@@ -5,8 +5,10 @@ import {
   changeAllocation,
   closeAllocation,
   removeAllocation,
+  planSubjects,
   subjectsByCourse,
 } from '@portal/shared-kit/contract/offer/plan';
+import { fetchSubject } from '@portal/shared-kit/contract/offer/subject';
 import { on, refuse, renderScreen, answer, held } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { history } from '@portal/shared-kit/contract/core/audit';
@@ -47,6 +49,26 @@ test('the list shows course, subject, year and semester, and what is closed or o
   expect(closed.getByText('Fechada a partir de 2027')).toBeInTheDocument();
   expect(closed.queryByRole('button', { name: /^(Editar|Fechar)/ })).not.toBeInTheDocument();
   await screen.findByLabelText('Disciplinas');
+});
+
+test('subjects, and the plan of the course, that could not be read are read again', async () => {
+  let down = true;
+  const guard = <Answer,>(_: object, next: () => Answer): Answer => {
+    if (down) throw refuse('unavailable', 'A base de dados está indisponível.');
+    return next();
+  };
+  const { user } = open(serve([row(1, 'Direito Romano')], on(fetchSubject, guard), on(planSubjects, guard)));
+  const again = async () => {
+    expect(await screen.findByText('A base de dados está indisponível.')).toBeVisible();
+    down = false;
+    await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  };
+  await again();
+  expect(await box(/Direito Romano/)).not.toBeChecked();
+  down = true;
+  await choose(user, 'Curso', 'Direito');
+  await again();
+  expect(await box(/Direito Romano \(DR\) – já alocada/)).toBeChecked();
 });
 
 test('several subjects are ticked and added at once; the course stays for the next, and what was added is ticked for good', async () => {

@@ -2,7 +2,7 @@ import { ownAdaptations, type OwnAdaptation } from '@portal/shared-kit/contract/
 import { adaptationText } from '@portal/shared-kit/contract/enrolment/adaptation-rules';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { formatDate } from '@portal/shared-kit/dates';
-import { common } from '../common/messages.ts';
+import { Loaded } from '../common/loaded.tsx';
 
 /** Texts of the adaptations, which load when they are opened. */
 const text = {
@@ -20,12 +20,17 @@ const days = ({ state, valid_from, valid_until }: OwnAdaptation) =>
 
 /** The student's exam adaptations (H.2). Unlike the profile they are not stored in the browser, since they concern health. */
 export function Adaptations() {
-  const { data, error } = useEndpoint(ownAdaptations, {});
-  if (!data) return <span role="status">{error?.message ?? common.loading}</span>;
-  if (data.data.length === 0) return text.nothing;
-  return data.data.map((one) => (
-    <span key={one.id} style={{ display: 'block' }}>
-      {[adaptationText(one), days(one)].filter(Boolean).join(', ')}
-    </span>
-  ));
+  return (
+    <Loaded query={useEndpoint(ownAdaptations, {})}>
+      {({ data }) =>
+        data.length === 0
+          ? text.nothing
+          : data.map((one) => (
+              <span key={one.id} style={{ display: 'block' }}>
+                {[adaptationText(one), days(one)].filter(Boolean).join(', ')}
+              </span>
+            ))
+      }
+    </Loaded>
+  );
 }

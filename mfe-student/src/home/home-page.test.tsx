@@ -74,12 +74,14 @@ test('a student meets what is to be paid first, ready to copy and to send', asyn
 });
 
 test("shows the student's adaptations in exams with their own data, requested when these are opened (H.2)", async () => {
+  let down = true;
   const adaptation = { id: 1, note: '', valid_from: '2026-02-01', valid_until: null, minutes_per_hour: null };
   const served = fakeApi(
     on(studentProfile, () => answer.one(profile)),
     on(ownPayments, () => account([])),
-    on(ownAdaptations, () =>
-      answer.one([
+    on(ownAdaptations, () => {
+      if (down) throw refuse('unavailable', 'A base de dados está indisponível.');
+      return answer.one([
         {
           ...adaptation,
           kind: 'TEMPO_EXTRA',
@@ -88,14 +90,17 @@ test("shows the student's adaptations in exams with their own data, requested wh
           valid_until: '2026-12-31',
         },
         { ...adaptation, id: 2, kind: 'SALA_TERREA', state: 'FUTURA', valid_from: '2027-02-01' },
-      ]),
-    ),
+      ]);
+    }),
     ...inbox,
   );
   const { user } = renderScreen(<HomePage />, { api: served });
   const card = within(await screen.findByRole('region', { name: 'Os meus dados' }));
   expect(served.calls(ownAdaptations)).toEqual([]);
   await user.click(card.getByText('Os meus dados'));
+  const again = await card.findByRole('button', { name: 'Tentar de novo' });
+  down = false;
+  await user.click(again);
   expect(await card.findByText('Tempo extra: 15 minutos por hora, até 31/12/2026')).toBeVisible();
   expect(card.getByText('Sala no rés-do-chão, a partir de 01/02/2027')).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { teacherClassesByYear } from '@portal/shared-kit/contract/grading/teacher-portal';
+import { firstAllocation, teacherClassesByYear } from '@portal/shared-kit/contract/grading/teacher-portal';
 import {
   classFormula,
   copyWeights,
@@ -56,6 +56,20 @@ test('the total follows what is typed: under 100 it says what is missing, above 
     { formula_id: 1, assessment_type: 'TESTE-1', percentage: 4500 },
     { assessment_type: 'TESTE-2', percentage: 5500 },
   ]);
+});
+
+test('the years of a teacher that could not be read are read again', async () => {
+  let down = true;
+  const { user } = open([
+    on(firstAllocation, (_, next) => {
+      if (down) throw refuse('unavailable', 'A base de dados está indisponível.');
+      return next();
+    }),
+  ]);
+  expect(await screen.findByText('A base de dados está indisponível.')).toBeVisible();
+  down = false;
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  await waitFor(() => expect(screen.getByLabelText('Ano').children.length).toBeGreaterThan(1));
 });
 
 test('weights opened again begin with what is stored now', async () => {

@@ -3,7 +3,7 @@ import { firstAllocation } from '@portal/shared-kit/contract/grading/teacher-por
 import { teacherProfile, type TeacherAllocation } from '@portal/shared-kit/contract/people/teacher';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { useOfflineQuery } from './use-kept.ts';
-import { useYear, YearSelect, yearsFrom } from '@portal/shared-kit/screen';
+import { FailureNotice, useYear, YearSelect, yearsFrom } from '@portal/shared-kit/screen';
 
 /** The signed-in teacher with their editions of this year, latest semester first. */
 export function useTeacher() {
@@ -16,10 +16,22 @@ export function useTeacher() {
 
 /** The selected year with its selector, from the teacher's first allocation to the current year (S2 §9). */
 export function useTeacherYear() {
-  const { data } = useEndpoint(firstAllocation, {});
+  const { data, error, refetch } = useEndpoint(firstAllocation, {});
   const running = institutionYear(new Date());
   const first = data?.created_at ? institutionYear(new Date(data.created_at)) : running;
   const years = yearsFrom(Math.min(first, running), running);
   const [year, setYear] = useYear(years);
-  return { year, select: <YearSelect year={year} years={years} onChange={setYear} /> };
+  const select = <YearSelect year={year} years={years} onChange={setYear} />;
+  return {
+    year,
+    // Else the years before this one would look like years without a class.
+    select: error ? (
+      <>
+        {select}
+        <FailureNotice failure={error} onRetry={() => void refetch()} />
+      </>
+    ) : (
+      select
+    ),
+  };
 }

@@ -1,7 +1,17 @@
 import { giveResult, gradeChanges } from '@portal/shared-kit/contract/grading/grade';
 import { gradeGrid, type GradeStudent } from '@portal/shared-kit/contract/grading/grid';
+import { reopenings } from '@portal/shared-kit/contract/grading/sheet';
 import { Link, Route, Routes } from '@portal/shared-kit/router';
-import { answer, held, lost, on, renderScreen, violations, type Fake } from '@portal/shared-kit/testing';
+import {
+  answer,
+  held,
+  lost,
+  on,
+  refuse,
+  renderScreen,
+  violations,
+  type Fake,
+} from '@portal/shared-kit/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { webcrypto } from 'node:crypto';
 import { draftBox } from './book/draft-box.ts';
@@ -154,6 +164,26 @@ test('another grid shows nothing of the one before until it is read', async () =
   expect(portal.title()).not.toMatch(/Programação/);
   late.release();
   expect(await screen.findByRole('row', { name: /Zulmira/ })).toBeVisible();
+});
+
+test('requests to reopen that could not be read are read again', async () => {
+  let down = true;
+  const shut = { ...gridOf([]).periods[0]!, open: false, status: 'Encerrado' as const };
+  const { user } = open(
+    [
+      on(reopenings, ({ query }) => {
+        if (down) throw refuse('unavailable', 'A base de dados está indisponível.');
+        return answer.page([], query);
+      }),
+    ],
+    gridOf(three(), { periods: [shut] }),
+  );
+  expect(await screen.findByText('A base de dados está indisponível.')).toBeVisible();
+  down = false;
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  await waitFor(() =>
+    expect(screen.queryByText('A base de dados está indisponível.')).not.toBeInTheDocument(),
+  );
 });
 
 test('who opens the grid types the first missing grade at once; a question that the address asks comes once', async () => {

@@ -1,6 +1,7 @@
 import type { GradeColumn, Grid } from '@portal/shared-kit/contract/grading/grid';
 import { reopenings } from '@portal/shared-kit/contract/grading/sheet';
 import { useEndpoint } from '@portal/shared-kit/data';
+import { FailureNotice } from '@portal/shared-kit/screen';
 import { Alert, Button } from '@portal/shared-kit/ui';
 import type { GridDialog } from './dialogs/dialog-props.ts';
 import type { GradeBook } from './book/grade-book.ts';
@@ -63,7 +64,8 @@ export function lateOf({ columns, periods }: Grid, book: GradeBook): number {
 
 /** The requests to reopen this edition, with their decisions. */
 function Requests({ of: { edition, periods } }: { of: Grid }) {
-  const { data } = useEndpoint(reopenings, { query: { page: 1, per_page: 25 } });
+  const { data, error, refetch } = useEndpoint(reopenings, { query: { page: 1, per_page: 25 } });
+  if (error && !data) return <FailureNotice failure={error} onRetry={() => void refetch()} />;
   const own = (data?.data ?? []).filter(({ edition_id }) => edition_id === edition.edition_id);
   const latest = periods
     .filter(({ open }) => !open)
