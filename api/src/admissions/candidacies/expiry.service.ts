@@ -35,6 +35,8 @@ export async function expireCandidacies(db: Db): Promise<number> {
 async function expire(tx: Tx, id: number): Promise<boolean> {
   const candidacy = await expiries.lockIfOverdue(tx, id);
   if (!candidacy) return false;
+  // The student before their inscription, as a withdrawal locks them.
+  await students.lockByPerson(tx, candidacy.person_id);
   const mail = mails.expired(candidacy);
   await moveCandidacy(tx, job, id, 'CADUCADA', {
     reasonText: messages.notPaidInTime,

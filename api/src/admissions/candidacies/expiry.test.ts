@@ -7,6 +7,7 @@ import { identityServer } from '../../testing/identity-server.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
 import { expireCandidacies } from './expiry.service.ts';
 import { declareEndOfSemester } from '../../enrolment/inscriptions/inscription.repository.ts';
+import { until } from '../../testing/until.ts';
 import { markPaid } from '../../testing/payments.ts';
 import { seatsOf } from './candidacy.repository.ts';
 import { matriculate } from './approval.service.ts';
@@ -235,6 +236,24 @@ test('does not expire a partly paid candidacy, which staff must look at', async 
   await markPaid(server.db, invoice_id, 100);
   expect(await expireCandidacies(server.db)).toBe(0);
   expect((await candidates.find(id)).state).toBe('APROVADA');
+});
+
+test('locks the student before the inscription, as a withdrawal does', async () => {
+  const { id, student_id } = await overdue();
+  const { expiring } = await server.db.transaction().execute(async (tx) => {
+    await sql`select from student where id = ${student_id} for update`.execute(tx);
+    const expiring = expireCandidacies(server.db);
+    await until(async () => {
+      const { rows } =
+        await sql`select pid from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(
+          tx,
+        );
+      return rows.length > 0;
+    });
+    await sql`select from inscription where candidacy_id = ${id} for update nowait`.execute(tx);
+    return { expiring };
+  });
+  expect(await expiring).toBe(1);
 });
 
 test('several processes at once let each go once', async () => {
