@@ -26,6 +26,8 @@ export const messages = {
   noSuchCard: 'Não há estudante com este código neste curso.',
   created: (code: string | null) => `Estudante ${code ?? ''} criado com sucesso.`,
   updated: 'Estudante actualizado com sucesso.',
+  accountStaysClosed:
+    'Estudante actualizado com sucesso. A sua conta continua inactiva: active-a em Utilizadores.',
   deactivated: 'Estudante desactivado; o histórico mantém-se.',
   isStudent: 'O candidato é estudante.',
   noCandidacy: 'Candidatura não encontrada.',

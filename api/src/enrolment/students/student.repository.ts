@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { insertRow, updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
-import { sqlRows } from '../../platform/database/read.ts';
+import { exists, sqlRows } from '../../platform/database/read.ts';
 import { isProtectedAccount } from '../../identity/access/user.repository.ts';
 
 export interface StudentFields {
@@ -133,6 +133,10 @@ export async function lockOf(tx: Tx, personId: number) {
     .where('u.person_id', '=', personId)
     .executeTakeFirst();
 }
+
+/** Whether a person has an account that is not active. */
+export const hasClosedAccount = (db: Db, personId: number): Promise<boolean> =>
+  exists(db.selectFrom('user_account').where('person_id', '=', personId).where('active', '=', false));
 
 const change = (tx: Tx, id: number) =>
   tx

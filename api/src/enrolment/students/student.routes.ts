@@ -20,6 +20,7 @@ import { move, preview, type PlannedMove } from './move.service.ts';
 import * as lists from './student-list.repository.ts';
 import * as rows from './student-row.repository.ts';
 import { fromWire, inList, onWire } from './student-wire.ts';
+import { hasClosedAccount } from './student.repository.ts';
 import * as service from './student.service.ts';
 import type { Listed } from './student-list.repository.ts';
 
@@ -123,9 +124,11 @@ export const studentRoutes =
       const made = await db.transaction().execute((tx) => service.create(tx, form, invitation, ctx));
       return done(messages.created(made.code), onWire(made, ctx.user));
     });
-    command(server, studentContract.updateStudent, async (tx, { params, body }, ctx) =>
-      done(messages.updated, onWire(await service.update(tx, params.id, fromWire(body), ctx), ctx.user)),
-    );
+    command(server, studentContract.updateStudent, async (tx, { params, body }, ctx) => {
+      const changed = await service.update(tx, params.id, fromWire(body), ctx);
+      const closed = body.active === true && (await hasClosedAccount(tx, changed.person_id));
+      return done(closed ? messages.accountStaysClosed : messages.updated, onWire(changed, ctx.user));
+    });
     command(server, studentContract.removeStudent, async (tx, { params }, ctx) => {
       await service.remove(tx, params.id, ctx);
       return done(messages.deactivated, null);

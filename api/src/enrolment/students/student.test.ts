@@ -31,6 +31,7 @@ import { testServer } from '../../testing/test-server.ts';
 import { inscribedOf } from '../../testing/inscribed.ts';
 import { readPdf } from '../../testing/pdf.ts';
 import { readXlsx } from '../../testing/read-xlsx.ts';
+import { messages } from './messages.ts';
 import { listAfter } from './student-list.repository.ts';
 
 const server = identityServer();
@@ -276,10 +277,12 @@ test('a student is deactivated with the account that was theirs, once what runs 
 
 test('a student who is set inactive by a change of their record loses the account too', async () => {
   const { id } = await create({ create_user: true });
+  expect((await patch(id, { active: true })).message).toBe(messages.updated);
   await patch(id, { active: false });
   const { rows } = await sql<object>`select s.active, u.active as account from student s
     join user_account u on u.person_id = s.person_id where s.id = ${id}`.execute(server.db);
   expect(rows).toEqual([{ active: false, account: false }]);
+  expect((await patch(id, { active: true })).message).toBe(messages.accountStaysClosed);
 });
 
 test('who takes subjects withdraws and is not deactivated; who is deactivated leaves the class', async () => {
