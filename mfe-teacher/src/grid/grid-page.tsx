@@ -29,12 +29,12 @@ export function GridPage() {
     year: numberOf(params.get('year')),
     semester_id: numberOf(params.get('semester')),
   };
-  const { data, error, refetch, isPlaceholderData, keptAt, keep } = useOfflineQuery(gradeGrid, {
-    query: place,
-  });
+  const read = useOfflineQuery(gradeGrid, { query: place });
+  const { error, refetch, keptAt, keep } = read;
   const key = useOfflineQuery(draftKey, {});
   // While another grid loads, the one before is not shown under its address.
-  const grid = isPlaceholderData ? undefined : data?.data;
+  const data = read.isPlaceholderData ? undefined : read.data;
+  const grid = data?.data;
   const ready = grid !== undefined && (key.data !== undefined || key.error !== null);
   return (
     <ScreenFrame
