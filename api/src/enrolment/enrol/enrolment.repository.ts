@@ -17,8 +17,9 @@ export interface LockedEdition extends Place {
   academic_year_id: number;
 }
 
-/** The editions of classes in a semester, created where missing unless the class has closed ones of that semester, and locked in the order of their ids until the transaction ends, each
- *  with its number of enrolments, counted after the lock: callers that waited for it see the current number. */
+/** The editions of classes in a semester, created where missing unless the class has closed ones of that semester, and locked in the order
+ *  of their ids until the transaction ends, each with its number of enrolments, counted after the lock: callers that waited for it see the
+ *  current number. */
 export async function lockEditions(
   tx: Tx,
   places: readonly Place[],
