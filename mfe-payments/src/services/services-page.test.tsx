@@ -170,7 +170,9 @@ test('the entities of a service that could not be read are read again when they 
   const { user } = renderScreen(<ServicesPage />, { api, url: '/services?separador=catalogo' });
   await user.click(await screen.findByRole('button', { name: /Editar Certificado/ }));
   const drawer = within(await screen.findByRole('dialog', { name: 'Editar Certificado' }));
-  await waitFor(() => expect(api.calls(entity.list)).toHaveLength(2));
+  await user.click(drawer.getByLabelText('Entidade'));
+  expect(await screen.findByText('Não foi possível carregar as opções.')).toBeVisible();
+  await user.tab();
   down = false;
   await user.click(drawer.getByLabelText('Entidade'));
   expect(

@@ -251,13 +251,10 @@ test('a list that could not be read says so, and is read again when it is opened
     }),
     on(districts, () => answer.one([])),
   );
-  const first = renderScreen(<PlaceHolder value={{}} />, { api });
-  await first.user.click(field('Província'));
-  expect(await screen.findByText('Não foi possível carregar as opções.')).toBeVisible();
-  first.unmount();
-  const calls = api.calls(provinces).length;
   const { user } = renderScreen(<PlaceHolder value={{}} />, { api });
-  await waitFor(() => expect(api.calls(provinces)).toHaveLength(calls + 2));
+  await user.click(field('Província'));
+  expect(await screen.findByText('Não foi possível carregar as opções.')).toBeVisible();
+  await user.tab();
   down = false;
   await user.click(field('Província'));
   expect(await option('Tete')).toBeVisible();
