@@ -22,10 +22,10 @@ const hasOwnNumber = (of: 'l' | 'o') =>
 /** The payment of line `o` stands. */
 const stands = sql`o.undone_at is null and o.payment_id is not null
   and exists (select from payment p where p.id = o.payment_id and p.state <> 'ESTORNADO')`;
-/** Line `l` has a number of its own, and the first line with its content was recorded without one. It may be the same movement, whose number
- *  stood on several lines of a longer file, or another one of that day. */
+/** Line `l` has a number of its own, and the first line with its content was recorded without one from another file. It may be the same
+ *  movement, whose number stood on several lines of that file, or another one of that day. */
 const mayBeKnown = sql`(${hasOwnNumber('l')} and exists (select from bank_import_line o
-  where o.identity = ${contentOf('l')} || '|1' and o.id <> l.id and ${stands}))`;
+  where o.identity = ${contentOf('l')} || '|1' and o.import_id <> l.import_id and ${stands}))`;
 const isSame = sql`o.amount_cents = l.amount_cents and o.reference = l.reference`;
 /** Payment `p` was recorded by hand under the number of line `l` in the same year. */
 const isByHand = sql`p.transaction_key = transaction_key('REFERENCIA', l.transaction) and p.state <> 'ESTORNADO'

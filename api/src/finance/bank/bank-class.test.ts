@@ -77,6 +77,17 @@ test('a line by its number is left to a person where a longer file recorded its 
   ]);
 });
 
+test('a line by its number beside lines of its content without one, in the same file, is another movement', async () => {
+  const { reference } = await open();
+  const inBatch = entry({ id: 'LOTE-11', text: reference });
+  const file = await recorded(camt(inBatch + inBatch + entry({ id: 'LOTE-12', text: reference })));
+  expect((await outcomes(file.id)).map(([, outcome]) => outcome)).toEqual([
+    'CONCILIADO',
+    'POR_IDENTIFICAR',
+    'POR_IDENTIFICAR',
+  ]);
+});
+
 test('a line without a number of its own is left to a person where a file confirmed since it was read recorded it by its number', async () => {
   const [a, b] = [await open(), await open()];
   const one = entry({ id: 'LOTE-10', text: a.reference });
