@@ -26,8 +26,8 @@ export async function annulWithFines(tx: Tx, ctx: Acting, id: number, form: Annu
   return note;
 }
 
-/** Reverts fines of invoices that were annulled, or whose money, or a part of it, reached the bank in time: the bank's day counts, whenever the payment was
- *  recorded (E.6). What remains is issued anew; what was paid of a fine becomes credit. Returns how many were reverted. */
+/** Reverts fines of invoices that were annulled, or whose money, or a part of it, reached the bank in time: the bank's day counts, whenever
+ *  the payment was recorded (E.6). What remains is issued anew; what was paid of a fine becomes credit. Returns how many were reverted. */
 export async function correctFines(tx: Tx, by: Acting, invoiceIds: readonly number[]): Promise<number> {
   const fineInvoices = await fines.fineInvoices(tx, invoiceIds);
   if (fineInvoices.length === 0) return 0;

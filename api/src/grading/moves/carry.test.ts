@@ -92,6 +92,13 @@ const sheetsOf = (edition: GradedEdition) =>
     .orderBy('id')
     .execute();
 const homologate = (id: number) => server.call(homologateSheet, { params: { id } }, admin);
+const noticesOf = async (personId: number) => {
+  const { rows } = await sql<{ body: string }>`select c.body from communication c
+    join communication_recipient r on r.communication_id = c.id where r.person_id = ${personId}`.execute(
+    server.db,
+  );
+  return rows;
+};
 /** Requests a rectification and grants it. */
 async function rectify(sheet: number, student: number, item: number, value: string) {
   const asked = await server.inject(
@@ -219,10 +226,9 @@ describe('a student who moves to a class that teaches the same subject', () => {
     ]);
     expect(own[0]!.earlier).toMatchObject([{ assessment_type: 'MINI-TESTE-1', assessment_value: 12.5 }]);
 
-    const { rows: notices } = await sql<{ body: string }>`select c.body from communication c
-      join communication_recipient r on r.communication_id = c.id
-      where r.person_id = ${next.teacher.person_id}`.execute(server.db);
-    expect(notices).toEqual([{ body: expect.stringContaining('MINI-TESTE-1 12,5') }]);
+    expect(await noticesOf(next.teacher.person_id)).toEqual([
+      { body: expect.stringContaining('MINI-TESTE-1 12,5') },
+    ]);
   });
 
   test('an unpublished grade stays hidden in a published column until that is published again', async () => {
@@ -262,11 +268,7 @@ describe('a student who moves to a class that teaches the same subject', () => {
     await homologate(sheet.id);
     const { data } = await server.call(ownResults, { query: {} }, learner.token);
     expect(data[0]!.assessments.map((one) => one.assessment_value)).toEqual([14]);
-    const { rows: notices } = await sql<{ body: string }>`select c.body from communication c
-      join communication_recipient r on r.communication_id = c.id where r.person_id = ${learner.person_id}`.execute(
-      server.db,
-    );
-    expect(notices).toEqual([{ body: 'TESTE-1' }]);
+    expect(await noticesOf(learner.person_id)).toEqual([{ body: 'TESTE-1' }]);
   });
 
   test('moves back to exactly what was there', async () => {
@@ -541,11 +543,7 @@ describe('a student who moves after the frequency was submitted', () => {
     const { next, learner } = await submitted([['TESTE-2', 100]]);
     await move(learner.student_id, next);
     await homologate((await sheetsOf(next))[1]!.id);
-    const { rows: notices } = await sql<{ body: string }>`select c.body from communication c
-      join communication_recipient r on r.communication_id = c.id where r.person_id = ${learner.person_id}`.execute(
-      server.db,
-    );
-    expect(notices).toEqual([{ body: 'A pauta de frequência foi homologada.' }]);
+    expect(await noticesOf(learner.person_id)).toEqual([{ body: 'A pauta de frequência foi homologada.' }]);
   });
 
   test('is homologated there also after the semester of the class they left has ended, with the grades that stayed in its columns', async () => {

@@ -54,6 +54,18 @@ test('a pauta is returned with a reason, mended, submitted again and homologated
   expect(data.map(({ id, state }) => [id, state])).toEqual([[first.id, 'HOMOLOGADA']]);
 });
 
+/** The notices of students, in the order in which they came. */
+const noticesOf = (students: number[]) =>
+  server.db
+    .selectFrom('communication_recipient as r')
+    .innerJoin('communication as c', 'c.id', 'r.communication_id')
+    .innerJoin('student', 'student.person_id', 'r.person_id')
+    .select(['student.id', 'c.body'])
+    .where('student.id', 'in', students)
+    .orderBy('student.id')
+    .orderBy('c.id')
+    .execute();
+
 test('students whose grades a homologation shows are told once, also those who are not in the pauta yet', async () => {
   const { edition, column } = await graded.graded(12);
   const { id } = await graded.submit(edition);
@@ -62,15 +74,7 @@ test('students whose grades a homologation shows are told once, also those who a
   await server.call(giveResult, { query: edition.writing, body }, edition.teacher.token);
   const { token } = await graded.signedIn('Secretaria');
   await server.call(homologateSheet, { params: { id } }, token);
-  const told = await server.db
-    .selectFrom('communication_recipient as r')
-    .innerJoin('communication as c', 'c.id', 'r.communication_id')
-    .innerJoin('student', 'student.person_id', 'r.person_id')
-    .select(['student.id', 'c.body'])
-    .where('student.id', 'in', [...edition.students, late.student_id])
-    .orderBy('student.id')
-    .execute();
-  expect(told).toEqual(
+  expect(await noticesOf([...edition.students, late.student_id])).toEqual(
     [...edition.students, late.student_id].map((student) => ({ id: student, body: 'TESTE-1' })),
   );
 });
@@ -81,16 +85,7 @@ test('students of a homologated pauta are told also where all its columns were p
   const { id } = await graded.submit(edition);
   const { token } = await graded.signedIn('Secretaria');
   await server.call(homologateSheet, { params: { id } }, token);
-  const told = await server.db
-    .selectFrom('communication_recipient as r')
-    .innerJoin('communication as c', 'c.id', 'r.communication_id')
-    .innerJoin('student', 'student.person_id', 'r.person_id')
-    .select(['student.id', 'c.body'])
-    .where('student.id', 'in', edition.students)
-    .orderBy('student.id')
-    .orderBy('c.id')
-    .execute();
-  expect(told).toEqual(
+  expect(await noticesOf(edition.students)).toEqual(
     edition.students.flatMap((student) => [
       { id: student, body: 'TESTE-1' },
       { id: student, body: 'A pauta de frequência foi homologada.' },
