@@ -72,6 +72,27 @@ test('students who may renew are told that the period opened and ends, once each
   expect([await noticesOf(one), await noticesOf(other)]).toEqual([[], [opened, ending, ending]]);
 });
 
+test('a renewal period of a level is announced to those who renew into it, not to those who entered at it', async () => {
+  const { course_id, class_id } = await edition(1);
+  const [first, second] = await server.db
+    .selectFrom('level')
+    .select('id')
+    .where('level_type', '=', 'Licenciatura')
+    .orderBy('number')
+    .execute();
+  await server.db.updateTable('class_group').set({ semester_id: 2 }).where('id', '=', class_id).execute();
+  const { student } = await inscribed({ course: course_id, year: thisYear, state: 'ACTIVA' });
+  await server.db.insertInto('class_student').values({ class_id, student_id: student.id }).execute();
+  await server.db.deleteFrom('activity').execute();
+  const renewal = { type: 'RENOVACAO', academic_year_id: calendarYear(thisYear + 1), course_id } as const;
+  await declare({ ...renewal, level_id: first!.id });
+  await tell(21);
+  expect(await noticesOf(student.person_id)).toEqual([]);
+  await declare({ ...renewal, level_id: second!.id });
+  await tell(21);
+  expect(await noticesOf(student.person_id)).toEqual([opened]);
+});
+
 const studentOf = (person_id: number) =>
   server.db.selectFrom('student').select('id').where('person_id', '=', person_id).executeTakeFirstOrThrow();
 

@@ -29,8 +29,7 @@ export interface RenewalTerm {
 
 /** The semester of a student's next renewal: that of the period, otherwise the one after that of the class. */
 export async function targetOf(db: Db, student: StudentFacts, now: Date): Promise<RenewalTerm> {
-  const { level_id } = await rows.renewalFacts(db, student.id);
-  const period = periodFor(await rows.periodsFor(db, student.course_id, level_id), now);
+  const period = periodFor(await rows.periodsFor(db, student.id), now);
   const here = { year_of_study: student.year_of_study ?? 1, semester_id: student.class_semester ?? 1 };
   const following = here.semester_id === 1 ? 2 : 1;
   const semester_id = period?.semester_id ?? following;

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { RenewalSettings } from '@portal/shared-kit/contract/enrolment/own-renewal';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { exists, firstValue } from '../../platform/database/read.ts';
@@ -7,19 +7,37 @@ import { rows } from '../inscriptions/inscription-list.repository.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { changeSetting, readSetting, type Setting } from '../../platform/settings/setting.repository.ts';
 
-/** The declared renewal periods that may apply to a student of a course and level. */
-export const periodsFor = (db: Db, course_id: number, level_id: number | null) =>
+/** The level at which `student` studies in a semester: that of the year of study to which `yearOfStudyIn` leads, and for somebody who
+ *  stays after the last year of the course that of the last. Not the level of the student, who entered at that one. */
+export const levelIn = (semester: RawBuilder<unknown>) => sql<number | null>`(select target.id from course c
+  join level target on target.level_type = c.level_type
+  left join class_group g on g.id = student.class_id and g.course_id = c.id
+  left join level entered on entered.id = student.level_id
+  where c.id = student.course_id and target.number <= least(c.duration,
+    coalesce(g.academic_year_id, entered.number, 1) + (${semester} < coalesce(g.semester_id, 1))::int)
+  order by target.number desc limit 1)`;
+
+/** The declared renewal periods that may apply to a student: those of the course, and of the level into which they renew. */
+export const periodsFor = (db: Db, studentId: number) =>
   db
-    .selectFrom('activity')
+    .selectFrom('student')
+    .innerJoin('activity', (join) => join.onTrue())
     .innerJoin('academic_year', 'academic_year.id', 'activity.academic_year_id')
     .select(['activity.academic_year_id', 'activity.semester_id', 'activity.level_id', 'activity.course_id'])
     .select(['activity.date_start', 'activity.date_end', 'activity.late_end'])
     .select(['activity.suspended_at', 'activity.closed_at', 'academic_year.designation'])
+    .where('student.id', '=', studentId)
     .where('activity.type', '=', 'RENOVACAO')
     .where((eb) =>
       eb.and([
-        eb.or([eb('activity.course_id', 'is', null), eb('activity.course_id', '=', course_id)]),
-        eb.or([eb('activity.level_id', 'is', null), eb('activity.level_id', '=', level_id)]),
+        eb.or([
+          eb('activity.course_id', 'is', null),
+          eb('activity.course_id', '=', eb.ref('student.course_id')),
+        ]),
+        eb.or([
+          eb('activity.level_id', 'is', null),
+          eb('activity.level_id', '=', levelIn(sql.ref('activity.semester_id'))),
+        ]),
       ]),
     )
     .orderBy('activity.date_start')
@@ -38,7 +56,7 @@ export const renewalFacts = (db: Db, studentId: number) =>
   db
     .selectFrom('student')
     .innerJoin('person', 'person.id', 'student.person_id')
-    .select(['student.level_id', 'student.entry_year', 'student.inscription_state', 'person.nationality'])
+    .select(['student.entry_year', 'student.inscription_state', 'person.nationality'])
     .select(cameBack.as('came_back'))
     .select((eb) => [
       eb.fn.coalesce('person.contact', sql.lit('')).as('contact'),
@@ -60,10 +78,17 @@ export const livingIn = (db: Db, studentId: number, year: number, semesterId: nu
     .orderBy('id')
     .execute();
 
-/** The level of a degree for a year of study. */
-export const levelFor = (db: Db, degree: string, number: number): Promise<number | undefined> =>
+/** The level of a student's renewal for a semester. */
+export const levelFor = (
+  db: Db,
+  studentId: number,
+  semester_id: number,
+): Promise<number | null | undefined> =>
   firstValue(
-    db.selectFrom('level').select('id').where('level_type', '=', degree).where('number', '=', number),
+    db
+      .selectFrom('student')
+      .select(levelIn(sql`${semester_id}::int`).as('level_id'))
+      .where('id', '=', studentId),
   );
 
 /** Every renewal of a student, the latest first. */

@@ -104,14 +104,10 @@ async function saveContacts(
   if (changes.length > 0) await audit(tx, ctx, { action: 'person.update', entityId: personId, changes });
 }
 
-async function inscriptionOf(
-  tx: Tx,
-  student: StudentFacts,
-  { year, semester_id, year_of_study, period }: RenewalTerm,
-) {
-  const { level_id, entry_year } = await rows.renewalFacts(tx, student.id);
-  const level = (await rows.levelFor(tx, student.level_type, year_of_study)) ?? level_id;
-  if (level === null || !period) throw new ApiError('conflict', messages.undeclared);
+async function inscriptionOf(tx: Tx, student: StudentFacts, { year, semester_id, period }: RenewalTerm) {
+  const { entry_year } = await rows.renewalFacts(tx, student.id);
+  const level = await rows.levelFor(tx, student.id, semester_id);
+  if (!level || !period) throw new ApiError('conflict', messages.undeclared);
   return {
     studentId: student.id,
     courseId: student.course_id,

@@ -31,13 +31,17 @@ beforeAll(async () => {
 });
 
 /** A renewal period of the next year: days from now until it begins, ends, and ends with fine. */
-async function period(course_id: number, [start, end, late]: [number, number, number?]) {
+async function period(
+  course_id: number,
+  [start, end, late]: [number, number, number?],
+  level_id: number | null = null,
+) {
   const { id } = await server.db
     .selectFrom('academic_year')
     .select('id')
     .where('designation', '=', String(next))
     .executeTakeFirstOrThrow();
-  const scope = { type: 'RENOVACAO', academic_year_id: id, semester_id: 1, course_id };
+  const scope = { type: 'RENOVACAO', academic_year_id: id, semester_id: 1, course_id, level_id };
   const dates = { date_start: inDays(start), date_end: inDays(end), late_end: late ? inDays(late) : null };
   await server.db
     .insertInto('activity')
@@ -96,6 +100,31 @@ test('before the period is declared all is a rehearsal: what would be offered, b
   expect(found.subjects[1]!.blocked_reason).toMatch(/^Falta precedência: .*Matemática I/);
   const refused = await server.refused(contract.renew, { body }, 'me');
   expect(refused).toMatchObject({ code: 'conflict', message: messages.undeclared });
+});
+
+const levelOf = (number: number) =>
+  server.db
+    .selectFrom('level')
+    .select(['id', 'name'])
+    .where('level_type', '=', 'Licenciatura')
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow();
+
+test('a period of a level is for those who renew into it, not for those who entered at it; after the last year for the last', async () => {
+  const { course, body } = await story();
+  const [first, second, last] = [await levelOf(1), await levelOf(2), await levelOf(4)];
+  await period(course, open, first.id);
+  expect(await offer()).toMatchObject({ obstacle: messages.undeclared, period: { state: 'POR_DECLARAR' } });
+  await period(course, open, second.id);
+  expect(await offer()).toMatchObject({ obstacle: null, period: { state: 'ABERTO' } });
+  expect(await renew(body)).toMatchObject({ level: second.name });
+
+  const finishing = await make.course();
+  const group = await make.classGroup(finishing, { academic_year_id: 4, semester_id: 2 });
+  const again = await make.planned(finishing, 4, 1, 'Projecto');
+  await speakAs('me', await make.student(finishing, group, { entry_year: thisYear - 3 }));
+  await period(finishing, open, last.id);
+  expect(await renew({ subjects: [again], total: 200_000 })).toMatchObject({ level: last.name });
 });
 
 test('renewing gives one confirmed renewal with its invoice and choices; again, from two tabs, the same one (I46)', async () => {
