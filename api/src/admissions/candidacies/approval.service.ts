@@ -20,7 +20,7 @@ import { issueInInstalments, type InInstalments } from '../../finance/invoices/i
 import { enclosedFicha } from '../../finance/invoices/ficha.ts';
 import type { Invitation } from '../../identity/access/account.service.ts';
 import { type CandidacyRow, lockSeats } from './candidacy.repository.ts';
-import { lockCandidacy, moveCandidacy } from './candidacy.service.ts';
+import { lockCandidacy, moveCandidacy, refuseEarlierYear } from './candidacy.service.ts';
 import { mails, messages } from './messages.ts';
 import { personOf } from './candidacy-person.service.ts';
 import * as approvals from './candidacy.repository.ts';
@@ -52,8 +52,11 @@ export async function approve(
   const candidacy = await lockCandidacy(tx, form.candidacyId);
   if (isApproved(candidacy.state)) return earlier(tx, candidacy);
   if (!isOpen(candidacy.state) || !invitation) throw new ApiError('conflict', messages.decided(candidacy));
+  await refuseEarlierYear(tx, candidacy);
   if (form.course_id !== candidacy.course_id)
     throw fieldError('invalid', 'course_id', messages.otherCourse(candidacy.course_name));
+  if (!(await approvals.isCourseActive(tx, candidacy.course_id)))
+    throw new ApiError('conflict', messages.inactiveCourse(candidacy.course_name));
   const fee = await feeOf(tx, candidacy, form);
   await refuseWithoutSeat(tx, candidacy, form, ctx);
   const personId = await personOf(tx, ctx, candidacy, form.confirm_person_id);

@@ -1,7 +1,8 @@
-import { approveInscription } from '@portal/shared-kit/contract/admissions/candidacy';
+import { approveInscription, reopenInscription } from '@portal/shared-kit/contract/admissions/candidacy';
 import { studentAccount, useCredit } from '@portal/shared-kit/contract/finance/credit';
 import { login } from '@portal/shared-kit/contract/identity/identity';
 import { sql } from 'kysely';
+import { activityBody, calendarYear } from '../../testing/activities.ts';
 import { Browser } from '../../testing/browser.ts';
 import { candidatesOf, intakeYear } from '../../testing/candidates.ts';
 import { enrolledOf, thisYear } from '../../testing/enrolled.ts';
@@ -120,6 +121,46 @@ test('an approval makes person, student, card, account, inscription and invoice,
   expect((await candidates.audited('student', made!.student_id)).map(({ action }) => action)).toEqual([
     'student.create',
   ]);
+});
+
+test('a candidacy of an earlier year is neither approved nor reopened, unless applications for that year are still open', async () => {
+  const id = await one();
+  const earlier = thisYear - 1;
+  await candidates.set(id, {
+    year: earlier,
+    number: `CAND-${earlier}-000901`,
+    academic_year_id: calendarYear(earlier),
+  });
+  const over = { code: 'conflict', message: messages.yearOver(earlier) };
+  expect(await candidates.refuse(id, { confirm_without_fee: true })).toMatchObject(over);
+  expect((await candidates.find(id)).state).toBe('SUBMETIDA');
+
+  const setAside = (change: object) =>
+    server.db.transaction().execute(async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx);
+      await tx.updateTable('candidacy').set(change).where('id', '=', id).execute();
+    });
+  await setAside({ state: 'REPROVADA', decided_at: sql`now()`, reason_code: 'OUTRO' });
+  const again = { body: { inscription_id: id, reason: 'Engano na decisão' } };
+  expect(await server.refused(reopenInscription, again, candidates.tokens.admin)).toMatchObject(over);
+  await setAside({ state: 'SUBMETIDA', decided_at: null, reason_code: null });
+
+  const period = { type: 'INSCRICAO', academic_year_id: calendarYear(earlier), course_id: course } as const;
+  await server.db.insertInto('activity').values(activityBody(period)).execute();
+  await sql`insert into course_vacancy (course_id, year, shift, vacancies) values (${course}, ${earlier}, 'LABORAL', 5)`.execute(
+    server.db,
+  );
+  expect((await candidates.approve(id, { confirm_without_fee: true })).state).toBe('MATRICULADA');
+});
+
+test('nobody is approved for a course that was deactivated meanwhile', async () => {
+  const closed = await candidates.offered(5, { name: 'Curso Fechado' });
+  const id = await candidates.candidacy(closed);
+  await server.db.updateTable('course').set({ active: false }).where('id', '=', closed).execute();
+  expect(await candidates.refuse(id)).toMatchObject({
+    code: 'conflict',
+    message: messages.inactiveCourse('Curso Fechado'),
+  });
 });
 
 test('what a candidate paid beyond the fee is credit of the student, who pays the inscription with it', async () => {

@@ -4,6 +4,7 @@ import { updateRecord, type Db, type Tx, type New } from '../../platform/databas
 import { exists, firstValue, sqlRows } from '../../platform/database/read.ts';
 import { lockName, lockThenRead } from '../../platform/database/lock-row.ts';
 import type { DB } from '../../platform/database/schema.ts';
+import { endOf } from '../../offer/calendar/activity.repository.ts';
 
 const candidacies = (db: Db) =>
   db
@@ -47,6 +48,29 @@ export const conflictingNumber = (
         ]),
       )
       .limit(1),
+  );
+
+export const isCourseActive = (db: Db, id: number): Promise<boolean> =>
+  exists(db.selectFrom('course').where('id', '=', id).where('active', '=', true));
+
+/** Whether applications to the course of a candidacy are open for its year. */
+export const isIntakeOpen = (
+  db: Db,
+  {
+    academic_year_id,
+    course_id,
+    level_id,
+  }: Pick<CandidacyRow, 'academic_year_id' | 'course_id' | 'level_id'>,
+): Promise<boolean> =>
+  exists(
+    db
+      .selectFrom('activity')
+      .where('type', '=', 'INSCRICAO')
+      .where('academic_year_id', '=', academic_year_id)
+      .where((eb) => eb.or([eb('course_id', 'is', null), eb('course_id', '=', course_id)]))
+      .where((eb) => eb.or([eb('level_id', 'is', null), eb('level_id', '=', level_id)]))
+      .where('suspended_at', 'is', null)
+      .where(sql<boolean>`date_start <= now() and ${endOf} > now()`),
   );
 
 /** Locks the unpaid invoice of the candidacy fee until the transaction ends. */
@@ -202,12 +226,14 @@ export async function lockSeats(tx: Tx, place: CourseShift): Promise<Seats> {
   return (await seatsOf(tx, [place]))[0]!;
 }
 
-/** Approved and overdue: no invoice of the inscription is paid, partly paid, due later, has a proof to be checked, or a payment that waits
- *  for its second person. */
+/** Approved and overdue: no invoice of the inscription, of which a later instalment names the first, is paid, partly paid, has a proof to
+ *  be checked, or a payment that waits for its second person, and the first is not due later. */
 const isOverdue = sql<boolean>`c.state = 'APROVADA' and c.pay_until < (now() at time zone 'Africa/Maputo')::date
-  and not exists (select from inscription i join invoice on invoice.inscription_id = i.id
+  and not exists (select from inscription i join invoice first on first.inscription_id = i.id
+      left join instalment part on part.first_invoice_id = first.id
+      join invoice on invoice.id in (first.id, part.invoice_id)
     where i.candidacy_id = c.id and invoice.state <> 'ANULADA' and (invoice.state in ('PAGA', 'PARCIAL')
-      or invoice.due_date >= (now() at time zone 'Africa/Maputo')::date
+      or (invoice.id = first.id and invoice.due_date >= (now() at time zone 'Africa/Maputo')::date)
       or exists (select from payment_proof proof where proof.invoice_id = invoice.id
         and proof.state in ('ENVIADO', 'EM_VERIFICACAO'))
       or exists (select from payment_approval a where a.decided_at is null

@@ -3,11 +3,12 @@ import {
   stateWords,
   type CandidacyState,
 } from '@portal/shared-kit/contract/admissions/candidacy-rules';
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { sql } from 'kysely';
 import { diff, type Acting } from '../../platform/audit/audit.repository.ts';
 import type { KeptStudies } from '../../enrolment/students/admission.service.ts';
 import type { Tx } from '../../platform/database/db.ts';
-import { orNotFound } from '../../platform/http/errors.ts';
+import { ApiError, orNotFound } from '../../platform/http/errors.ts';
 import { transition, type Machine } from '../../platform/transition/transition.ts';
 import * as candidacies from './candidacy.repository.ts';
 import type { CandidacyRow } from './candidacy.repository.ts';
@@ -26,6 +27,14 @@ export interface CandidacyMove {
 /** Locks a candidacy until the transaction ends; 404 where there is none. */
 export const lockCandidacy = async (tx: Tx, id: number): Promise<CandidacyRow> =>
   orNotFound(await candidacies.lock(tx, id), messages.missing);
+
+/** Nobody enters a year that is over, unless applications for it are still open: its classes are locked (I12) and its inscriptions are
+ *  charged no more. */
+export async function refuseEarlierYear(tx: Tx, candidacy: CandidacyRow): Promise<void> {
+  const { year } = candidacy;
+  if (year < institutionYear(new Date()) && !(await candidacies.isIntakeOpen(tx, candidacy)))
+    throw new ApiError('conflict', messages.yearOver(year));
+}
 
 /** The state machine of a candidacy (C.1). */
 const machine: Machine<CandidacyRow, CandidacyState, CandidacyMove> = {

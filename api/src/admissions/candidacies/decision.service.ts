@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { enqueueMail } from '../../platform/mail/mail.ts';
-import { lockCandidacy, moveCandidacy } from './candidacy.service.ts';
+import { lockCandidacy, moveCandidacy, refuseEarlierYear } from './candidacy.service.ts';
 import * as candidacies from './candidacy.repository.ts';
 import type { CandidacyRow } from './candidacy.repository.ts';
 import { mails, messages } from './messages.ts';
@@ -73,6 +73,7 @@ export async function reopen(
   if (candidacy.state !== 'REPROVADA') throw new ApiError('conflict', messages.notRejected(candidacy));
   if (!candidacy.decided_at || contract.reopenUntil(candidacy.decided_at) <= new Date())
     throw new ApiError('conflict', messages.tooLateToReopen(contract.reopenDays));
+  await refuseEarlierYear(tx, candidacy);
   const rival = await candidacies.conflictingNumber(tx, candidacy);
   if (rival !== undefined && !candidacy.to_confirm)
     throw new ApiError('conflict', messages.appliedAgain(rival));

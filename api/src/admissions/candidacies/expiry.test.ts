@@ -1,3 +1,4 @@
+import { reinstateStudent, withdrawStudent } from '@portal/shared-kit/contract/enrolment/withdrawal';
 import { sql } from 'kysely';
 import { calendarYear } from '../../testing/activities.ts';
 import { quietly } from '../../testing/billing.ts';
@@ -5,6 +6,7 @@ import { candidatesOf } from '../../testing/candidates.ts';
 import { enrolledOf } from '../../testing/enrolled.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
+import { accessWords } from '../../enrolment/students/messages.ts';
 import { expireCandidacies } from './expiry.service.ts';
 import { declareEndOfSemester } from '../../enrolment/inscriptions/inscription.repository.ts';
 import { until } from '../../testing/until.ts';
@@ -198,6 +200,29 @@ test('who withdrew before the candidacy expired stays withdrawn', async () => {
   expect(await open.execute()).toEqual([{ reason: 'Desistiu de novo' }]);
 });
 
+test('an account that an expiry closed is open again when its student, who had withdrawn, is reinstated', async () => {
+  const { id, student_id } = await overdue();
+  const { admin } = candidates.tokens;
+  const params = { id: student_id };
+  await server.call(
+    withdrawStudent,
+    { params, body: { kind: 'PEDIDO', reason: 'Mudou de província' } },
+    admin,
+  );
+  expect(await studentOf(student_id)).toMatchObject({ active: false, account: true });
+  await expireCandidacies(server.db);
+  expect(await studentOf(student_id)).toMatchObject({ active: false, account: false });
+  const { message } = await server.call(
+    reinstateStudent,
+    { params, body: { reason: 'Regressou aos estudos' } },
+    admin,
+  );
+  expect(await studentOf(student_id)).toMatchObject({ active: true, account: true });
+  expect(message).toContain(accessWords.readmitted);
+  const { email } = await candidates.find(id);
+  expect((await mailsTo(server.db, email))[0]!.subject).toBe('Nova senha temporária');
+});
+
 test('does not expire a candidacy due today or later', async () => {
   const id = await candidates.candidacy(course);
   await candidates.approve(id);
@@ -234,6 +259,20 @@ test('a payment that waits for its second person freezes the candidacy', async (
 test('does not expire a partly paid candidacy, which staff must look at', async () => {
   const { id, invoice_id } = await overdue();
   await markPaid(server.db, invoice_id, 100);
+  expect(await expireCandidacies(server.db)).toBe(0);
+  expect((await candidates.find(id)).state).toBe('APROVADA');
+});
+
+test('does not expire a candidacy of which a later instalment was paid first', async () => {
+  const { id, invoice_id } = await overdue();
+  const { student_id } = await candidates.find(id);
+  const lines = [{ description: 'Segunda prestação', unitCents: 125_000 }];
+  const later = await candidates.issue({ studentId: student_id!, type: 'INSCRICAO', lines });
+  await server.db
+    .insertInto('instalment')
+    .values({ first_invoice_id: invoice_id, invoice_id: later.id, nth: 2 })
+    .execute();
+  await markPaid(server.db, later.id, 125_000);
   expect(await expireCandidacies(server.db)).toBe(0);
   expect((await candidates.find(id)).state).toBe('APROVADA');
 });

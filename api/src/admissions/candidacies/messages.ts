@@ -4,6 +4,7 @@ import { formatMoney } from '@portal/shared-kit/contract/core/money';
 import { inThrees } from '../../finance/references/number.rules.ts';
 import { letter, type MailText } from '../../identity/accounts/messages.ts';
 import { formatDay, formatMoment } from '../../platform/database/dates.ts';
+import { accessWords } from '../../enrolment/students/messages.ts';
 import type { AccountOutcome } from '../../enrolment/students/student-access.service.ts';
 import type { InInstalments, IssuedInvoice } from '../../finance/invoices/invoice.service.ts';
 import type { CandidacyRow } from './candidacy.repository.ts';
@@ -16,16 +17,6 @@ const decision = ({ state, decided_at, decided_by_name, state_since }: Decision)
   const word = (state === 'MATRICULADA' ? stateWords.APROVADA : stateWords[state]).toLowerCase();
   const by = isDecision && decided_by_name ? ` por ${decided_by_name}` : '';
   return `${word}${by} em ${formatMoment((isDecision && decided_at) || state_since)}`;
-};
-
-/** How the student signs in, for the clerk. */
-const accessWords: Record<AccountOutcome, string> = {
-  opened: 'A senha temporária foi enviada por e-mail.',
-  readmitted: 'A conta que já tinha voltou a abrir e a senha temporária foi enviada por e-mail.',
-  kept: 'Entra com a conta que já tinha.',
-  blocked: 'A conta desta pessoa está bloqueada: peça a um administrador que a reveja.',
-  other_role:
-    'Já tinha conta com outra função, que ficou como estava: um administrador pode dar-lhe o acesso de estudante.',
 };
 
 /** Texts of the office's work on candidacies; those quoted in the specification stand in the contract. */
@@ -51,6 +42,10 @@ export const messages = {
     `A candidatura ${number} caducou por falta de pagamento e a vaga foi libertada: o candidato tem de se candidatar de novo.`,
   ownCandidacy: 'A candidatura é sua: outra pessoa a aprova.',
   otherPerson: 'A pessoa indicada não é a desta candidatura.',
+  yearOver: (year: number) =>
+    `Esta candidatura é ao ano lectivo ${year}, que já passou, e as inscrições desse ano estão fechadas: o candidato tem de se candidatar de novo.`,
+  inactiveCourse: (course: string) =>
+    `O curso ${course} está desactivado e não recebe estudantes: mude o curso da candidatura ou reprove-a.`,
   otherCourse: (course: string) =>
     `O curso desta candidatura é agora ${course}. Reveja a candidatura antes de a aprovar.`,
   knownPerson: (name: string) =>

@@ -202,7 +202,7 @@ export const studyOf = (db: Db, student_id: number) =>
     .where('id', '=', student_id)
     .executeTakeFirstOrThrow();
 
-/** Invoices of a student that the end of their studies may affect: open ones, and paid monthly fees. */
+/** Invoices of a student that the end of their studies may affect: open ones, paid monthly fees, and paid later instalments. */
 export const invoicesOf = (db: Db, studentId: number) =>
   db
     .selectFrom('invoice as i')
@@ -221,13 +221,22 @@ export const invoicesOf = (db: Db, studentId: number) =>
       sql<
         number | null
       >`(select f.invoice_id from fine f where f.fine_invoice_id = i.id and f.ended is null)`.as('fine_of'),
+      // What credit notes over a part gave back already.
+      sql<number>`coalesce((select sum(e.amount_cents) from credit_note n join credit_entry e on e.credit_note_id = n.id
+        where n.invoice_id = i.id), 0)::bigint`.as('credited_cents'),
     ])
     .where('i.student_id', '=', studentId)
     .where('i.number', 'is not', null)
     .where((eb) =>
       eb.or([
         eb('i.state', 'in', ['EMITIDA', 'PARCIAL']),
-        eb.and([eb('i.state', '=', 'PAGA'), eb('i.type', '=', 'PROPINA')]),
+        eb.and([
+          eb('i.state', '=', 'PAGA'),
+          eb.or([
+            eb('i.type', '=', 'PROPINA'),
+            eb('i.id', 'in', (later) => later.selectFrom('instalment').select('invoice_id')),
+          ]),
+        ]),
       ]),
     )
     .orderBy('i.id')

@@ -1,3 +1,4 @@
+import { freeMonths } from '../../finance/monthly/monthly-charge.repository.ts';
 import { audit, diff, type Acting } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/errors.ts';
@@ -56,6 +57,8 @@ export async function admit(tx: Tx, ctx: Acting, admission: Admission): Promise<
     if (!sameCourse) await students.leaveClass(tx, id, { status: 'TRANSFERIDO' });
     const by = ctx.user?.userId ?? null;
     const withdrawal = await students.endWithdrawal(tx, id, { by, reason: messages.readmitted });
+    // They study again, so the months that the withdrawal ended can be charged anew.
+    if (withdrawal) await freeMonths(tx, await students.endedInvoices(tx, withdrawal.id));
     const { course_id, level_id, shift, entry_year, active } = before;
     former = {
       course_id,

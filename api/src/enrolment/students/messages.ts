@@ -1,5 +1,6 @@
 import { counted } from '@portal/shared-kit/contract/core/counted';
 import type { CarriedGrades } from './grade-carrier.ts';
+import type { AccountOutcome } from './student-access.service.ts';
 
 /** The places of a full class. */
 const allTaken = (capacity: number) =>
@@ -20,11 +21,29 @@ export function movedFacts(grades: readonly GradeFacts[]): string {
   return facts.length > 0 ? `: ${facts.join(', ')}` : '';
 }
 
+/** How the student signs in, for the clerk. */
+export const accessWords: Record<AccountOutcome, string> = {
+  opened: 'A senha temporária foi enviada por e-mail.',
+  readmitted: 'A conta que já tinha voltou a abrir e a senha temporária foi enviada por e-mail.',
+  kept: 'Entra com a conta que já tinha.',
+  blocked: 'A conta desta pessoa está bloqueada: peça a um administrador que a reveja.',
+  other_role:
+    'Já tinha conta com outra função, que ficou como estava: um administrador pode dar-lhe o acesso de estudante.',
+};
+
 /** Texts of students; those quoted in the specification stand in the contract. */
 export const messages = {
   missing: 'Estudante não encontrado.',
   noSuchCard: 'Não há estudante com este código neste curso.',
-  created: (code: string | null) => `Estudante ${code ?? ''} criado com sucesso.`,
+  /** `access` is undefined where the account that they have, if any, stays as it is. */
+  created: (code: string | null, access: AccountOutcome | undefined, closed: boolean) =>
+    [
+      `Estudante ${code ?? ''} criado com sucesso.`,
+      access && access !== 'opened' ? accessWords[access] : '',
+      closed && !access ? 'A conta que já tinha continua inactiva: active-a em Utilizadores.' : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
   updated: 'Estudante actualizado com sucesso.',
   accountStaysClosed:
     'Estudante actualizado com sucesso. A sua conta continua inactiva: active-a em Utilizadores.',

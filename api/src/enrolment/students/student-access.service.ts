@@ -32,6 +32,30 @@ export async function giveAccess(
     const change = { field: 'user_code', old: account.user_code, new: code };
     await audit(tx, ctx, { action: 'user_account.update', entityId: account.id, changes: [change] });
   }
+  return readmit(tx, account, invitation, ctx);
+}
+
+/** Opens the account of a student who is back, where it was closed; undefined where they have none, or an open one. */
+export async function reopenAccess(
+  tx: Tx,
+  personId: number,
+  invitation: Invitation,
+  ctx: Acting,
+): Promise<AccountOutcome | undefined> {
+  const account = await accounts.lockOf(tx, personId);
+  if (!account || account.active) return undefined;
+  if (account.protected) return 'other_role';
+  return account.blocked ? 'blocked' : readmit(tx, account, invitation, ctx);
+}
+
+type Account = NonNullable<Awaited<ReturnType<typeof accounts.lockOf>>>;
+
+async function readmit(
+  tx: Tx,
+  account: Account,
+  invitation: Invitation,
+  ctx: Acting,
+): Promise<AccountOutcome> {
   if (account.role !== 'Student') return 'other_role';
   if (account.active) return 'kept';
   if (await outranksFor(tx, ctx, account.id)) return 'other_role';

@@ -81,6 +81,17 @@ export const endWithdrawal = (tx: Tx, studentId: number, { by, reason }: Ended) 
     .returning(['id', 'class_id'])
     .executeTakeFirst();
 
+/** Invoices that a withdrawal annulled or credited. */
+export const endedInvoices = async (db: Db, withdrawalId: number): Promise<number[]> =>
+  (
+    await db
+      .selectFrom('withdrawal_effect')
+      .select(sql<number>`invoice_id`.as('id'))
+      .where('withdrawal_id', '=', withdrawalId)
+      .where('invoice_id', 'is not', null)
+      .execute()
+  ).map(({ id }) => id);
+
 /** The withdrawal stands again, as if it had never ended. */
 export const reopenWithdrawal = (tx: Tx, id: number) =>
   tx

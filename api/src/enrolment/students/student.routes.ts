@@ -121,8 +121,11 @@ export const studentRoutes =
     staged(server, studentContract.createStudent, async (db, { body }, ctx) => {
       const invitation = body.create_user ? await newInvitation(server.settings.publicUrl) : undefined;
       const form = fromWire(body);
-      const made = await db.transaction().execute((tx) => service.create(tx, form, invitation, ctx));
-      return done(messages.created(made.code), onWire(made, ctx.user));
+      const { student, access } = await db
+        .transaction()
+        .execute((tx) => service.create(tx, form, invitation, ctx));
+      const closed = await hasClosedAccount(db, student.person_id);
+      return done(messages.created(student.code, access, closed), onWire(student, ctx.user));
     });
     command(server, studentContract.updateStudent, async (tx, { params, body }, ctx) => {
       const changed = await service.update(tx, params.id, fromWire(body), ctx);

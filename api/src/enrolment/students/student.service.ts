@@ -9,7 +9,7 @@ import { changePerson, registerPerson } from '../../people/persons/person.servic
 import type { PersonFields } from '../../people/persons/person.rules.ts';
 import { refuseStale } from '../../platform/registers/records.ts';
 import type { Invitation } from '../../identity/access/account.service.ts';
-import { giveAccess, takeAccess } from './student-access.service.ts';
+import { giveAccess, takeAccess, type AccountOutcome } from './student-access.service.ts';
 import { admit } from './admission.service.ts';
 import * as rows from './student-row.repository.ts';
 import type { StudentRecord } from './student-row.repository.ts';
@@ -44,7 +44,7 @@ export async function create(
   form: Form,
   invitation: Invitation | undefined,
   ctx: UserContext,
-): Promise<StudentRecord> {
+): Promise<{ student: StudentRecord; access: AccountOutcome | undefined }> {
   const course = await rows.courseToEnter(tx, form.course_id);
   if (!course) throw fieldError('invalid', 'curseToUpdateOld', messages.noSuchCourse);
   const fields = { childhood_location: '', ...personOf(form) } as PersonFields;
@@ -61,8 +61,8 @@ export async function create(
     entryYear: form.entry_year,
     hasCertificate: form.hasCertificate === 1,
   });
-  if (invitation) await giveAccess(tx, { personId, email: form.email, code }, invitation, ctx);
-  return found(tx, id);
+  const access = invitation && (await giveAccess(tx, { personId, email: form.email, code }, invitation, ctx));
+  return { student: await found(tx, id), access };
 }
 
 export async function update(tx: Tx, id: number, change: Change, ctx: UserContext): Promise<StudentRecord> {

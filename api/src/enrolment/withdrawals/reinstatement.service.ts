@@ -3,6 +3,7 @@ import type {
   ReinstatementOutcome,
   ReinstatementPlan,
 } from '@portal/shared-kit/contract/enrolment/withdrawal';
+import type { Invitation } from '../../identity/access/account.service.ts';
 import { freeMonths } from '../../finance/monthly/monthly-charge.repository.ts';
 import { notifyStudents } from '../../people/communications/notice.ts';
 import { audit } from '../../platform/audit/audit.repository.ts';
@@ -13,6 +14,7 @@ import type { UserContext } from '../../platform/http/route.ts';
 import { type CandidacyHandler, moveInscription } from '../inscriptions/inscription.service.ts';
 import { changeState } from '../inscriptions/change-state.service.ts';
 import * as moves from '../students/move.repository.ts';
+import { reopenAccess } from '../students/student-access.service.ts';
 import * as students from '../students/student.repository.ts';
 import { refuseOverride } from '../enrol/enrolment.service.ts';
 import { flagDependents } from '../enrol/flag.service.ts';
@@ -95,7 +97,7 @@ export async function reinstate(
     });
   }
   await takeUpSubjects(tx, withdrawal.id, outcome, { reason: why, override }, ctx);
-  await freeMonths(tx, await rows.endedInvoices(tx, withdrawal.id));
+  await freeMonths(tx, await students.endedInvoices(tx, withdrawal.id));
   await audit(tx, ctx, {
     action: 'student.reinstate',
     entityId: id,
@@ -108,6 +110,12 @@ export async function reinstate(
   const { title, body } = notices.reinstated;
   await notifyStudents(tx, [id], { title, body, type: 'INDIVIDUAL', audience: title });
   return outcome;
+}
+
+/** An account that an expiry or a deactivation closed after the withdrawal, which itself leaves it open, is open again. */
+export async function reopenStudentAccess(tx: Tx, id: number, invitation: Invitation, ctx: UserContext) {
+  const { person_id } = orNotFound(await rows.student(tx, id), messages.missing);
+  return reopenAccess(tx, person_id, invitation, ctx);
 }
 
 /** A refusal for one record is reported and does not affect the others. */

@@ -120,14 +120,3 @@ export const endedInscriptions = (db: Db, withdrawalId: number) =>
     .where('inscription.state', 'in', ['ANULADA', 'CANCELADA'])
     .orderBy('inscription.id')
     .execute();
-
-/** Invoices that a withdrawal annulled or credited. */
-export const endedInvoices = async (db: Db, withdrawalId: number): Promise<number[]> =>
-  (
-    await db
-      .selectFrom('withdrawal_effect')
-      .select(sql<number>`invoice_id`.as('id'))
-      .where('withdrawal_id', '=', withdrawalId)
-      .where('invoice_id', 'is not', null)
-      .execute()
-  ).map(({ id }) => id);

@@ -1,9 +1,11 @@
 import * as contract from '@portal/shared-kit/contract/enrolment/withdrawal';
+import { newInvitation } from '../../identity/access/account.service.ts';
 import { noteView } from '../../people/views/record-view.repository.ts';
-import { command, query, type Server, done, one } from '../../platform/http/route.ts';
+import { command, query, staged, type Server, done, one } from '../../platform/http/route.ts';
 import type { CandidacyHandler } from '../inscriptions/inscription.service.ts';
+import { accessWords } from '../students/messages.ts';
 import { messages } from './messages.ts';
-import { preview, reinstate } from './reinstatement.service.ts';
+import { preview, reinstate, reopenStudentAccess } from './reinstatement.service.ts';
 import { planOf, withdraw } from './withdrawal.service.ts';
 
 /** Withdrawals of students, and reinstatements. */
@@ -20,9 +22,15 @@ export const withdrawalRoutes = (candidacies: CandidacyHandler) => (server: Serv
   query(server, contract.previewReinstatement, async (db, { params }, ctx) =>
     one(await preview(db, params.id, candidacies, ctx)),
   );
-  command(server, contract.reinstateStudent, async (tx, { params, body }, ctx) => {
-    const outcome = await reinstate(tx, params.id, { ...body, candidacies }, ctx);
+  // The password is hashed before the transaction, so that it does not prolong it.
+  staged(server, contract.reinstateStudent, async (db, { params, body }, ctx) => {
+    const invitation = await newInvitation(server.settings.publicUrl);
+    const { outcome, access } = await db.transaction().execute(async (tx) => ({
+      outcome: await reinstate(tx, params.id, { ...body, candidacies }, ctx),
+      access: await reopenStudentAccess(tx, params.id, invitation, ctx),
+    }));
     const { class_group, subjects, refused } = outcome;
-    return done(messages.reinstated(class_group?.name, subjects.length, refused.length), outcome);
+    const back = messages.reinstated(class_group?.name, subjects.length, refused.length);
+    return done(access ? `${back} ${accessWords[access]}` : back, outcome);
   });
 };

@@ -115,13 +115,13 @@ async function planned(db: Db, { id, class_id, class_name }: Student, effectiveO
   const invoices = bills
     // A month that was paid and stays paid is not mentioned.
     .filter(({ id: bill, state }) => state !== 'PAGA' || fates.get(bill) !== 'FICA')
-    .map(({ id: bill, number, description, total_cents, paid_cents }) => ({
+    .map(({ id: bill, number, description, total_cents, paid_cents, credited_cents }) => ({
       id: bill,
       number,
       description,
       open: total_cents - paid_cents,
       fate: fates.get(bill)!,
-      credit: fates.get(bill) === 'FICA' ? 0 : paid_cents,
+      credit: fates.get(bill) === 'FICA' ? 0 : Math.max(0, paid_cents - credited_cents),
     }));
   const sum = (of: (one: (typeof invoices)[number]) => number) =>
     invoices.reduce((all, one) => all + of(one), 0);

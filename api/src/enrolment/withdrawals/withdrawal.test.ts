@@ -2,13 +2,16 @@ import { student as oneStudent, updateStudent } from '@portal/shared-kit/contrac
 import { allocateStudents, studentsByStatus } from '@portal/shared-kit/contract/enrolment/allocation';
 import * as contract from '@portal/shared-kit/contract/enrolment/withdrawal';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { studentAccount } from '@portal/shared-kit/contract/finance/credit';
 import { sql } from 'kysely';
 import { makeSubject, plan, thisYear } from '../../testing/class-groups.ts';
+import { quietly } from '../../testing/billing.ts';
 import { candidatesOf } from '../../testing/candidates.ts';
 import { signInAs } from '../../testing/identity.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { inscribedOf, type Inscribed } from '../../testing/inscribed.ts';
 import { markPaid } from '../../testing/payments.ts';
+import { admit } from '../students/admission.service.ts';
 import { messages } from './messages.ts';
 
 const server = identityServer();
@@ -197,6 +200,36 @@ test('later instalments of what was never active are not owed either, and the no
   expect(await stateOf('invoice', later)).toBe('ANULADA');
 });
 
+test('a later instalment that was paid first becomes credit, as the preview says', async () => {
+  const one = await studying({ state: 'CONFIRMADA', bill: { total: 100_000, paid: 0 } });
+  const { id: first } = await server.db
+    .selectFrom('invoice')
+    .select('id')
+    .where('inscription_id', '=', one.inscription)
+    .executeTakeFirstOrThrow();
+  const lines = [{ description: 'Taxa, 2.ª prestação', unitCents: 100_000 }];
+  const { id: later } = await enrolled.issue({ studentId: one.id, type: 'INSCRICAO', lines });
+  const part = { first_invoice_id: first, invoice_id: later, nth: 2 };
+  await server.db.insertInto('instalment').values(part).execute();
+  await markPaid(server.db, later, 100_000);
+  const { data: preview } = await server.call(
+    contract.previewWithdrawal,
+    { params: { id: one.id }, query: {} },
+    clerk,
+  );
+  expect(preview).toMatchObject({
+    credit: 100_000,
+    owed: 0,
+    invoices: [
+      { id: first, fate: 'ANULADA', credit: 0 },
+      { id: later, fate: 'CREDITO', credit: 100_000 },
+    ],
+  });
+  expect((await withdraw(one.id)).data).toEqual(preview);
+  const { data: account } = await server.call(studentAccount, { params: { id: one.id } }, clerk);
+  expect(account.balance).toBe(100_000);
+});
+
 test('twice, and two at once, are one withdrawal', async () => {
   const one = await studying();
   await Promise.all([withdraw(one.id), withdraw(one.id)]);
@@ -323,6 +356,18 @@ test('a student who comes back takes the seat in the course only where one is fr
   const { data } = await reinstate(student_id, token);
   expect(data.inscriptions).toEqual([]);
   expect(data.refused).toMatchObject([{ reason: expect.stringMatching(/vagas?/) }]);
+});
+
+test('who is admitted again after a withdrawal can be charged the months that it ended', async () => {
+  const one = await studying();
+  const later = await fee(one.id, 12, { year: thisYear + 1 });
+  await withdraw(one.id);
+  expect(await stateOf('invoice', later)).toBe('ANULADA');
+  const studies = { courseId: course, levelId: 1, shift: 'LABORAL', entryYear: thisYear + 1 };
+  const again = { ...studies, personId: one.person_id, hasCertificate: false };
+  await server.db.transaction().execute((tx) => admit(tx, quietly, again));
+  const charged = server.db.selectFrom('monthly_charge').select('month').where('invoice_id', '=', later);
+  expect(await charged.execute()).toEqual([]);
 });
 
 test('who renewed and paid did not fail to renew', async () => {

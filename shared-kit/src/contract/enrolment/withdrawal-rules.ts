@@ -25,11 +25,12 @@ interface Billed {
 const neverActive = ['PENDENTE', 'CONFIRMADA'];
 
 /** Effect of a withdrawal on an invoice (I21, I26): months after the effective one are annulled, or become credit where paid; so is the
- *  fee of an inscription or renewal that was never active. Earlier months, the fee of an active inscription, and services ordered
+ *  fee of an inscription or renewal that was never active, of which a later instalment may be paid. Earlier months, the fee of an active inscription, and services ordered
  *  separately stay owed. */
 export function fateOf({ type, state, month, inscription }: Billed, effectiveOn: string): InvoiceFate {
   if (type === 'PROPINA' && month !== null && month > effectiveOn.slice(0, 7))
     return state === 'PAGA' ? 'CREDITO' : 'ANULADA';
   const isFee = type === 'INSCRICAO' || type === 'RENOVACAO';
-  return isFee && state !== 'PAGA' && neverActive.includes(inscription ?? '') ? 'ANULADA' : 'FICA';
+  if (!isFee || !neverActive.includes(inscription ?? '')) return 'FICA';
+  return state === 'PAGA' ? 'CREDITO' : 'ANULADA';
 }
