@@ -159,3 +159,17 @@ export const flaggable = (db: Db, student_id: number) =>
     .execute();
 export const setFlag = (tx: Tx, id: number, flagged: boolean) =>
   updateRecord(tx, 'enrolment', id, { flagged });
+
+/** Those of these students who have a running enrolment marked 'A rever'. */
+export const studentsWithFlags = async (db: Db, students: readonly number[]): Promise<number[]> =>
+  (
+    await db
+      .selectFrom('enrolment')
+      .select('student_id')
+      .distinct()
+      .where('student_id', '=', sql<number>`any(${students}::int[])`)
+      .where('state', '=', 'INSCRITO')
+      .where('flagged', '=', true)
+      .orderBy('student_id')
+      .execute()
+  ).map(({ student_id }) => student_id);

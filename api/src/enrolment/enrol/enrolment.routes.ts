@@ -2,7 +2,7 @@ import * as contract from '@portal/shared-kit/contract/enrolment/subject-enrolme
 import { fieldError } from '../../platform/http/errors.ts';
 import { command, query, staged, type Server, done, one } from '../../platform/http/route.ts';
 import { submitJob } from '../../platform/jobs/job.service.ts';
-import { changeEnrolment, keepEnrolment } from './flag.service.ts';
+import { changeEnrolment, keepEnrolment } from './reinstate-enrolment.service.ts';
 import { classEnrolment } from './class-enrolment.job.ts';
 import * as classes from './class-enrolment.service.ts';
 import { subjectsByCourse } from '../subjects/course-subjects.service.ts';

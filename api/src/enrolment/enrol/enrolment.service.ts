@@ -20,6 +20,7 @@ import { messages } from '../subjects/messages.ts';
 import { factsOfOffer } from '../subjects/offer.repository.ts';
 import { takenBy } from '../subjects/student-facts.repository.ts';
 import { takenOf } from '../subjects/taken.rules.ts';
+import { clearFlags } from './flag.service.ts';
 import { writeEnrolments } from './write-enrolments.service.ts';
 
 /** What holds for everybody of a course in a semester. */
@@ -181,6 +182,8 @@ export async function enrol(
       override_reason: verdict.overridden.length > 0 ? request.override_reason : '',
     }));
   await writeEnrolments(tx, ctx, student_id, rows, verdicts);
+  // A co-requisite that was missing is taken now.
+  await clearFlags(tx, ctx, rows);
   return outcomeOf(offer, student, verdicts);
 }
 

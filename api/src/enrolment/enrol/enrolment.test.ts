@@ -800,5 +800,10 @@ describe('flag', () => {
     expect(await marked()).toEqual([practice]);
     await change('INSCRITO');
     expect(await marked()).toEqual([]);
+    await change('ANULADO');
+    expect(await marked()).toEqual([practice]);
+    const again = await server.call(assignSubject, { body: { ...body, subjectSelected: [theory] } }, token);
+    expect(again.data.accepted).toHaveLength(1);
+    expect(await marked()).toEqual([]);
   });
 });

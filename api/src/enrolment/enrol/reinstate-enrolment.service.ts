@@ -1,13 +1,16 @@
 import { passedBy } from '@portal/shared-kit/contract/enrolment/subject-rules';
+import { audit } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { lockReferable } from '../../platform/database/lock-row.ts';
-import { ApiError, orNotFound } from '../../platform/http/errors.ts';
+import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import type { CoursePlanSubject } from '../subjects/course-plan.rules.ts';
 import * as enrolments from './enrolment.repository.ts';
-import type { EndedEnrolment } from './enrolment.repository.ts';
+import type { EndedEnrolment, LockedEnrolment } from './enrolment.repository.ts';
+import { moveEnrolment } from './enrolment-state.service.ts';
 import type { EnrolmentVerdict } from '../subjects/enrolment.rules.ts';
-import { judge, offerOf, unfit } from './enrolment.service.ts';
+import { judge, offerOf, refuseOverride, unfit } from './enrolment.service.ts';
+import { flagDependents } from './flag.service.ts';
 import * as facts from '../subjects/facts.repository.ts';
 import type { StudentFacts } from '../subjects/facts.repository.ts';
 import { messages } from '../subjects/messages.ts';
@@ -117,4 +120,61 @@ async function reinstateSemester(
     });
     reinstated.push(enrolment.id);
   }
+}
+
+const lockEnrolment = async (tx: Tx, id: number): Promise<LockedEnrolment> =>
+  orNotFound(await enrolments.lock(tx, id), messages.enrolmentMissing);
+
+/** Nobody decides on their own enrolments (part F). */
+async function refuseOwn(tx: Tx, { student_id }: { student_id: number }, { user }: UserContext) {
+  const [student] = await facts.findStudents(tx, [student_id]);
+  if (student?.person_id === user.personId) throw new ApiError('forbidden', messages.ownEnrolment);
+}
+
+interface Change {
+  state: 'ANULADO' | 'INSCRITO';
+  reason: string;
+  /** Reinstates what the rules refuse and the caller may override. */
+  override: boolean;
+}
+
+/** Annuls an enrolment, or reinstates it by the rules of a new one (I8, J5). Enrolments that require its subject, as a precedence or a
+ *  co-requisite, are checked again (I10). */
+export async function changeEnrolment(tx: Tx, ctx: UserContext, id: number, change: Change): Promise<void> {
+  if (change.state === 'INSCRITO') await lockClassesOf(tx, [id]);
+  const before = await lockEnrolment(tx, id);
+  await refuseOwn(tx, before, ctx);
+  if (before.state === 'DISPENSADO') throw new ApiError('conflict', messages.equivalence);
+  if (change.state === 'INSCRITO') await reinstate(tx, ctx, before, change);
+  else await moveEnrolment(tx, ctx, id, change.state, change.reason);
+  await flagDependents(tx, ctx, before);
+}
+
+async function reinstate(tx: Tx, ctx: UserContext, { id, state, student_id }: LockedEnrolment, how: Change) {
+  if (state === 'INSCRITO') return;
+  if (state === 'CONCLUIDO') throw new ApiError('conflict', messages.concluded);
+  if (how.override) refuseOverride(how.reason, ctx);
+  const { refused } = await reinstateEnrolments(tx, ctx, student_id, [id], how);
+  for (const { reason, may_override } of refused) {
+    if (may_override && !how.override && mayOverride(ctx))
+      throw fieldError('invalid', 'override', messages.confirmOverride(reason));
+    throw new ApiError('conflict', reason);
+  }
+}
+
+const mayOverride = ({ user: { permissions } }: UserContext) =>
+  permissions.has('enrolment.override') || permissions.has('classes.overbook');
+
+/** Confirms an enrolment whose precedent was failed afterwards: from now on it is an enrolment by override (I10). */
+export async function keepEnrolment(tx: Tx, ctx: UserContext, id: number, reason: string): Promise<void> {
+  const { flagged, state, student_id } = await lockEnrolment(tx, id);
+  await refuseOwn(tx, { student_id }, ctx);
+  if (!flagged || state !== 'INSCRITO') throw new ApiError('conflict', messages.nothingToReview);
+  await enrolments.override(tx, id, reason);
+  await audit(tx, ctx, {
+    action: 'enrolment.override',
+    entityId: id,
+    reason,
+    changes: [{ field: 'flagged', old: true, new: false }],
+  });
 }

@@ -9,6 +9,7 @@ import {
   type BulkKind,
   type Judgement,
 } from '../../../platform/imports/import-kind.ts';
+import { clearFlags } from '../../enrol/flag.service.ts';
 import { importTexts as text } from '../messages.ts';
 import * as past from './past-student.repository.ts';
 
@@ -91,6 +92,7 @@ async function insert(tx: Tx, rows: readonly Passed[], ctx: UserContext) {
       },
     })),
   );
+  await clearFlags(tx, ctx, rows);
   return made;
 }
 

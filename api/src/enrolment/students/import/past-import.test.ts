@@ -3,6 +3,7 @@ import { students } from '@portal/shared-kit/contract/enrolment/student-list';
 import type { ImportRow } from '@portal/shared-kit/contract/platform/import';
 import { sql } from 'kysely';
 import { makeSubject, plan } from '../../../testing/class-groups.ts';
+import { enrolledOf } from '../../../testing/enrolled.ts';
 import { identityServer } from '../../../testing/identity-server.ts';
 import { importing } from '../../../testing/imports.ts';
 import { inscribedOf } from '../../../testing/inscribed.ts';
@@ -142,4 +143,29 @@ test('imports passed subjects with grade and year, once, and shows grades with o
   expect(summaryOf(ownGrade.rows)).toEqual([
     [2, 'ERRO', { code: 'Ninguém importa as próprias notas: outra pessoa o faz.' }],
   ]);
+});
+
+test("an imported subject takes the mark 'A rever' from what required it", async () => {
+  const world = enrolledOf(() => server.db);
+  const course = await world.course();
+  const [first, next] = [await world.planned(course, 1, 1, 'Base'), await world.planned(course, 2, 1)];
+  await world.precedence(course, next, first);
+  const group = await world.classGroup(course, { academic_year_id: 2 });
+  const student = await world.student(course, group, { code: '21.0099.0001' });
+  await world.seat(student, next, group);
+  await sql`update enrolment set flagged = true where student_id = ${student}`.execute(server.db);
+  const { name } = await server.db
+    .selectFrom('subject')
+    .select('name')
+    .where('id', '=', first)
+    .executeTakeFirstOrThrow();
+  const checked = await desk.checked('past_grades', grades(`21.0099.0001;${name};12;2022`));
+  expect(summaryOf(checked.rows)).toEqual([[2, 'NOVA', {}]]);
+  await desk.write(checked.id);
+  const running = server.db
+    .selectFrom('enrolment')
+    .select('flagged')
+    .where('student_id', '=', student)
+    .where('state', '=', 'INSCRITO');
+  expect(await running.execute()).toEqual([{ flagged: false }]);
 });
