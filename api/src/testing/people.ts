@@ -13,12 +13,14 @@ const manage = (area: 'teachers' | 'employees'): Permission[] => [
   `${area}.update`,
 ];
 
-/** Tokens of the tests of people: 'all' may everything, 'viewer' only reads, 'teachers' and 'employees' manage their register alone, 'creator' adds teachers and changes none. */
+/** Tokens of the tests of people: 'all' may everything, 'viewer' only reads, 'teachers' and 'employees' manage their register alone, 'creator' adds teachers and changes none,
+ *  'manager' manages employees wholly, and no accounts. */
 const peopleUsers = {
   all: holding(...permissionNames),
   viewer: holding('teachers.read', 'employees.read'),
   teachers: holding(...manage('teachers')),
   employees: holding(...manage('employees')),
+  manager: holding(...manage('employees'), 'employees.delete'),
   creator: holding('teachers.create', 'teachers.read', 'employees.read'),
 };
 

@@ -5,7 +5,8 @@ import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { formatDay } from '../../platform/database/dates.ts';
 import { download, mayUpload } from '../../platform/files/transfer.ts';
 import { noteView } from '../views/record-view.repository.ts';
-import { orNotFound } from '../../platform/http/errors.ts';
+import { ApiError, orNotFound } from '../../platform/http/errors.ts';
+import { messages as common } from '../../platform/http/messages.ts';
 import { command, query, done, listed, one } from '../../platform/http/route.ts';
 import * as communications from './communication.repository.ts';
 import { addressed, send, writesToAll } from './communication.service.ts';
@@ -36,6 +37,9 @@ export function communicationRoutes(server: DocumentServer) {
   );
   query(server, contract.studentCommunications, async (db, { query: filters }, { user }) => {
     const { student_id } = filters;
+    // Whoever writes to students does not therefore read their records.
+    if (!user.permissions.has('students.read'))
+      throw new ApiError('forbidden', common.forbidden, { permission: 'students.read' });
     const personId = orNotFound(await communications.personOfStudent(db, student_id), messages.noSuchStudent);
     await noteView(db, { user }, 'COMUNICACOES', { studentId: student_id });
     return listed(filters, await communications.received(db, personId, filters, true));

@@ -21,6 +21,7 @@ const users = {
   teacher: holding('communications.create_own'),
   ana: holding('communications.read'),
   rui: holding('communications.read'),
+  writer: holding('communications.create'),
 } satisfies Record<string, Partial<SignedIn>>;
 type Token = keyof typeof users;
 const server = testServer({ authenticator: () => testAuthenticator(users) });
@@ -342,6 +343,11 @@ test('staff who write to students see what one was sent and when it was read, wi
   ]);
   for (const token of ['rui', 'ana', 'teacher'] as const)
     expect((await server.refused(contract.studentCommunications, request, token)).http).toBe(403);
+  // A role of the institution that writes and does not read students.
+  expect(await server.refused(contract.studentCommunications, request, 'writer')).toMatchObject({
+    http: 403,
+    permission: 'students.read',
+  });
   const nobody = { query: { student_id: 999_999 } };
   expect((await server.refused(contract.studentCommunications, nobody, 'staff')).http).toBe(404);
   const views = await server.db

@@ -91,6 +91,38 @@ test('deleting an employee deactivates them, with its audit row, and is idempote
   expect(await actions(id)).toEqual(['employee.create', 'employee.deactivate']);
 });
 
+test('a deactivation says that the account is still open, and who can close it', async () => {
+  const withAccount = async (fullName: string) => {
+    const made = await make(fullName);
+    const account = { person_id: made.person_id, email: made.email, role_id: 1 };
+    await server.db.insertInto('user_account').values(account).execute();
+    return made;
+  };
+  const [one, other, third] = [
+    await withAccount('Tem Conta'),
+    await withAccount('Tem Acesso'),
+    await withAccount('Já Fechada'),
+  ];
+  const open = 'A conta desta pessoa no portal continua aberta';
+  expect((await server.call(employee.remove, { params: { id: one.id } }, 'all')).message).toBe(
+    `Funcionário desactivado; o histórico mantém-se. ${open}: desactive-a em Utilizadores.`,
+  );
+  const { message } = await server.call(
+    employee.update,
+    { params: { id: other.id }, body: { active: false } },
+    'manager',
+  );
+  expect(message).toBe(`Registo desactivado. ${open}: peça a um administrador que a desactive.`);
+  await server.db
+    .updateTable('user_account')
+    .set({ active: false })
+    .where('person_id', '=', third.person_id)
+    .execute();
+  expect((await server.call(employee.remove, { params: { id: third.id } }, 'all')).message).toBe(
+    'Funcionário desactivado; o histórico mantém-se.',
+  );
+});
+
 test('the list is narrowed to a department', async () => {
   const form = { dep_name: 'Gabinete Jurídico', description: '', head_id: null };
   const { id } = (await server.call(department.create, { body: form }, 'all')).data;

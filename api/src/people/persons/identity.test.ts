@@ -260,6 +260,21 @@ describe("'Corrigir identificação'", () => {
     expect((await personOf(person_id)).fullName).toBe(fullName);
   });
 
+  test("is refused on one's own record", async () => {
+    const { userId, token } = await signInAs(server, 'Admin');
+    const { person_id } = await server.db
+      .selectFrom('user_account')
+      .select('person_id')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow();
+    await server.db.insertInto('student').values({ person_id, course_id }).execute();
+    const answer = await correct(person_id, token, { doc_number: 'AB123499' });
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      403,
+      'Ninguém corrige a própria identificação: outra pessoa o faz.',
+    ]);
+  });
+
   test('is refused without the document', async () => {
     const { person_id } = await employed('Student');
     const answer = await server.inject(

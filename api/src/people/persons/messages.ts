@@ -10,6 +10,11 @@ export const messages = {
   employeeCreated: 'Funcionário criado com sucesso.',
   employeeUpdated: 'Funcionário actualizado com sucesso.',
   employeeKept: 'Funcionário desactivado; o histórico mantém-se.',
+  /** After a deactivation, which ends no session. */
+  accountStaysOpen: (mayClose: boolean) =>
+    `A conta desta pessoa no portal continua aberta: ${
+      mayClose ? 'desactive-a em Utilizadores' : 'peça a um administrador que a desactive'
+    }.`,
   personMissing: 'Pessoa não encontrada.',
   alreadyTeacher: 'Esta pessoa já é professor.',
   alreadyEmployee: 'Esta pessoa já é funcionário.',
@@ -28,6 +33,7 @@ export const messages = {
   noSuchDistrict: 'Escolha um distrito desta província.',
   knownOtherwise: (value: string) =>
     `Esta pessoa já está registada com «${value}». Deixe a célula vazia ou igual.`,
+  ownIdentity: 'Ninguém corrige a própria identificação: outra pessoa o faz.',
   identityCorrected: 'Identificação corrigida.',
   documentAdded: 'Documento guardado.',
   documentMissing: 'Documento não encontrado.',

@@ -2,7 +2,7 @@ import * as contract from '@portal/shared-kit/contract/people/person';
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import { outranks } from '../../identity/access/rank.ts';
 import { download, upload } from '../../platform/files/transfer.ts';
-import { orNotFound } from '../../platform/http/errors.ts';
+import { ApiError, orNotFound } from '../../platform/http/errors.ts';
 import type { FileServer } from '../../platform/files/file-store.ts';
 import { query, type UserContext, done, one } from '../../platform/http/route.ts';
 import { noteView } from '../views/record-view.repository.ts';
@@ -23,6 +23,7 @@ async function correct(
   file: ReceivedFile,
   ctx: UserContext,
 ) {
+  if (id === ctx.user.personId) throw new ApiError('forbidden', messages.ownIdentity);
   const before = await shownPerson(tx, id, ctx.user, () => people.lock(tx, id));
   const changes = await correctIdentity(tx, orNotFound(before, messages.personMissing), fields, ctx);
   const attachment_id = await attach(tx, file);

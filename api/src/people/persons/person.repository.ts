@@ -211,6 +211,16 @@ const shown = (db: Db, registers: readonly Register[], among: AliasableExpressio
     .limit(50)
     .execute();
 
+/** Whether a person can sign in. */
+export const hasOpenAccount = (db: Db, id: number): Promise<boolean> =>
+  exists(
+    db
+      .selectFrom('user_account')
+      .where('person_id', '=', id)
+      .where('active', '=', true)
+      .where('blocked_at', 'is', null),
+  );
+
 export const account = (db: Db, id: number) =>
   db
     .selectFrom('user_account as u')

@@ -17,6 +17,8 @@ import {
 import { updated } from '../../platform/registers/messages.ts';
 import type { ChangeOf } from '../../platform/registers/records.ts';
 import type { Invitation } from '../../identity/access/account.service.ts';
+import { messages } from './messages.ts';
+import * as people from './person.repository.ts';
 import { maskedRow } from './person.rules.ts';
 import { invitationFor } from './staff.service.ts';
 
@@ -33,7 +35,7 @@ interface Staff<Row, Form> {
 /** Serves the calls common to the registers of staff; `updates` are the endpoints that change a record. */
 export function serveStaff<
   Answer extends contract.RowBase,
-  Row extends Answer & Parameters<typeof maskedRow>[0],
+  Row extends Answer & Parameters<typeof maskedRow>[0] & { person_id: number },
   Form extends { create_user: boolean },
 >(
   server: DocumentServer,
@@ -62,10 +64,25 @@ export function serveStaff<
     );
   });
   for (const change of updates)
-    command(server, change, async (tx, { params, body }, ctx) =>
-      done(updated(body, text.updated), await staff.update(tx, params.id, body, ctx)),
-    );
-  command(server, register.remove, async (tx, { params }, ctx) =>
-    done((await staff.remove(tx, params.id, ctx)) ?? contract.deletedMessage, null),
-  );
+    command(server, change, async (tx, { params, body }, ctx) => {
+      const row = await staff.update(tx, params.id, body, ctx);
+      const message = updated(body, text.updated);
+      return done(body.active === false ? await withAccount(tx, message, row, ctx) : message, row);
+    });
+  command(server, register.remove, async (tx, { params }, ctx) => {
+    const before = await staff.find(tx, params.id);
+    const message = (await staff.remove(tx, params.id, ctx)) ?? contract.deletedMessage;
+    return done(await withAccount(tx, message, before!, ctx), null);
+  });
+}
+
+/** The message on somebody who left a register, and where their account is still open, that it is. */
+async function withAccount(
+  tx: Tx,
+  message: string,
+  { person_id }: { person_id: number },
+  { user }: UserContext,
+): Promise<string> {
+  if (!(await people.hasOpenAccount(tx, person_id))) return message;
+  return `${message} ${messages.accountStaysOpen(user.permissions.has('users.delete'))}`;
 }

@@ -49,6 +49,24 @@ test('a student reads which staff opened what of their record, one row a day and
   expect(await viewsFor(other.token)).toEqual([]);
 });
 
+test("'audit.read_own' alone opens the list, as part F says of the audit log", async () => {
+  const me = await story();
+  const { id: role_id } = await server.db
+    .insertInto('role')
+    .values({ name: 'Só o próprio registo' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await sql`insert into role_permission select ${role_id}, id from permission where name = 'audit.read_own'`.execute(
+    server.db,
+  );
+  await server.db
+    .updateTable('user_account')
+    .set({ role_id })
+    .where('person_id', '=', me.person_id)
+    .execute();
+  expect(await viewsFor(me.token)).toEqual([]);
+});
+
 test('a statement that is read, kept and printed is one opening, and opened again later it is another', async () => {
   const me = await story();
   const office = await graded.signedIn('Master');

@@ -28,7 +28,8 @@ const view = z.object({
 export type RecordView = z.output<typeof view>;
 
 export const ownRecordViews = endpoint('GET', '/own-record-views', {
-  access: 'students.read_own',
+  // Part F names this list as a student's part of the audit log.
+  access: ['audit.read_own', 'students.read_own'],
   summary:
     "'Quem viu os meus dados': staff who opened the caller's record, by day and kind of page, the latest first (I47)",
   query: pageQuery.omit({ search: true }),
