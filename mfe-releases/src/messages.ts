@@ -83,6 +83,8 @@ export const messages = {
   decimal,
   halted: (release: string, when: string) =>
     `O canário ${release} foi travado pelo próprio portal em ${when}; só a versão estável está em uso.`,
+  haltUnknown: 'Não foi possível ler se o portal travou o último canário.',
+  retry: 'Tentar de novo',
   stale: (moment: string) => `Não foi possível actualizar; mostra-se o que se sabia em ${moment}.`,
   history: 'História',
   when: 'Quando',

@@ -68,6 +68,7 @@ export function PercentageDialog({ row, onClose }: { row: PercentageRow; onClose
       key="effect"
       title={title}
       confirm={text.save}
+      written
       reason
       onConfirm={({ reason }) =>
         change.mutateAsync({ params, body: { ...decided, reason, version: row.version } })

@@ -123,7 +123,6 @@ function ApproveDialog({ of: candidacy, reload, onClose, onDecided }: DecidedCan
       confirm={pending ? text.approving : text.approve}
       cancel={possible ? text.cancel : text.close}
       disabled={!possible || confirmations.some(({ name }) => !confirmed.has(name))}
-      written={confirmed.size > 0}
       onConfirm={go}
       onFailure={reload}
       notice={(failure) =>

@@ -110,7 +110,6 @@ function JoinDialog({ account, ...outcome }: OfAccount) {
     <ActionDialog
       title={text.joinOf(account.name)}
       confirm={text.join}
-      written={left.length > 0}
       onConfirm={() => call(http, joinInvoices, { body: { invoice_ids: chosen.map(({ id }) => id) } })}
       {...outcome}
     >

@@ -50,7 +50,6 @@ export function LoadDialog({ row, onClose }: EntityDialogProps) {
         content !== undefined && found && found.accepted > 0 ? text.loadSubmit(found.accepted) : undefined
       }
       cancel={commonText.close}
-      written={found !== undefined && found.accepted > 0}
       onConfirm={() => load.mutateAsync({ params: { id: row.id }, body: { content: content! } })}
       onClose={onClose}
     >

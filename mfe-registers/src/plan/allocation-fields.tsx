@@ -47,7 +47,8 @@ function SubjectChecklist({ id, value = [], onChange }: Props) {
   const { rows, select, read } = useOptions(fetchSubject);
   const plan = useEndpoint(planSubjects, { query: { course_id: course ?? 0 } }, { enabled: Boolean(course) });
   const allocated = new Map(
-    (course ? (plan.data?.data ?? []) : [])
+    // The plan of the course chosen before is no plan of this one.
+    (course && !plan.isPlaceholderData ? (plan.data?.data ?? []) : [])
       .filter((entry) => entry.closed_from === null)
       .map((entry) => [entry.id, placeName(entry)]),
   );

@@ -71,6 +71,23 @@ test('subjects, and the plan of the course, that could not be read are read agai
   expect(await box(/Direito Romano \(DR\) – já alocada/)).toBeChecked();
 });
 
+test('the plan of the course chosen before marks nothing while that of another one is not there', async () => {
+  const { user } = open(
+    serve(
+      [row(1, 'Direito Romano')],
+      on(planSubjects, ({ query }, next) => {
+        if (query.course_id === 2) throw refuse('unavailable', 'A base de dados está indisponível.');
+        return next();
+      }),
+    ),
+  );
+  await choose(user, 'Curso', 'Direito');
+  expect(await box(/Direito Romano \(DR\) – já alocada/)).toBeDisabled();
+  await choose(user, 'Curso', 'Economia');
+  await screen.findByText('A base de dados está indisponível.');
+  expect(screen.getByRole('checkbox', { name: 'Direito Romano (DR)' })).not.toBeChecked();
+});
+
 test('several subjects are ticked and added at once; the course stays for the next, and what was added is ticked for good', async () => {
   const api = serve([row(1, 'Direito Romano')]);
   const { user } = open(api);

@@ -144,6 +144,21 @@ test('a canary that the portal halted is said above everything, with the reason,
   expect(screen.queryByText(/travado pelo próprio portal/)).not.toBeInTheDocument();
 });
 
+test('says that a halt could not be read, and reads it again', async () => {
+  let down = true;
+  const broken = on(calls.history, () => {
+    if (down) throw refuse('unavailable', 'Sem resposta.');
+    return historyAnswer;
+  });
+  const { user } = renderScreen(<RemotePage />, { ...remote, api: api(broken) });
+  const notice = (await screen.findByText(/ler se o portal travou/)).closest<HTMLElement>('[role=alert]')!;
+  expect(notice).toHaveTextContent('Sem resposta.');
+  down = false;
+  await user.click(within(notice).getByRole('button', { name: 'Tentar de novo' }));
+  expect(await screen.findByText(/travado pelo próprio portal/)).toBeVisible();
+  expect(screen.queryByText(/ler se o portal travou/)).not.toBeInTheDocument();
+});
+
 test('a release that was published by force and halted says both', async () => {
   const [halted, ...others] = one.releases;
   const forced = on(calls.pointers, () => ({

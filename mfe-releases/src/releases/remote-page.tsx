@@ -297,14 +297,23 @@ interface Props {
   moved: string;
 }
 
-/** Shown where the portal itself halted the last canary: when and why. */
+/** Shown where the portal itself halted the last canary, with when and why, or where that cannot be read. */
 function HaltNotice({ name, moved }: Props) {
-  const { data, refetch } = useEndpoint(calls.history, { params: { name }, query: {} });
+  const { data, error, refetch } = useEndpoint(calls.history, { params: { name }, query: {} });
   const lastMoved = useRef(moved);
   useEffect(() => {
     if (lastMoved.current !== moved) void refetch();
     lastMoved.current = moved;
   }, [moved, refetch]);
+  if (error)
+    return (
+      <Alert
+        type="warning"
+        title={text.haltUnknown}
+        description={error.message}
+        action={<Button onClick={() => void refetch()}>{text.retry}</Button>}
+      />
+    );
   const last = data?.entries.find(({ what }) => deciding.includes(what));
   if (last?.what !== 'withdrawn' || last.actor !== 'gateway') return null;
   return (

@@ -23,7 +23,7 @@ export interface ActionBodyProps<Value extends object> {
   danger?: boolean;
   /** The action is disabled until something in the dialog is done, such as a checkbox ticked. */
   disabled?: boolean;
-  /** Whether something was typed that is not in a Form.Item: like what is typed in those, it is not lost by Escape. */
+  /** Whether the dialog holds input that no field in it shows any more, or that was refused. What is typed or chosen in any field is known. */
   written?: boolean;
   /** Asks for the reason, which the audit log keeps: at least `min` characters, by default five. */
   reason?: true | { min?: number; label?: string };
@@ -79,7 +79,7 @@ export function ActionBody<Value extends object>(props: ActionBodyProps<Value>) 
       setWorking(true);
       const done = await running;
       props.onDone?.();
-      if (!done) return;
+      if (!done) return setTyped(false);
       notify.success(done.message);
       onClose();
     } catch (error) {
@@ -101,6 +101,8 @@ export function ActionBody<Value extends object>(props: ActionBodyProps<Value>) 
       scrollToFirstError={{ focus: true }}
       {...(value && { initialValues: value })}
       onFinish={(fields: object) => void act(fields)}
+      // A field outside a Form.Item is input as well.
+      onChange={() => setTyped(true)}
       onValuesChange={(changed: object) => {
         setTyped(true);
         typedIn(changed);

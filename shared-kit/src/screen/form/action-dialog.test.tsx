@@ -101,6 +101,26 @@ test('Escape closes it untouched, not once something is typed, and the next time
   await gone();
 });
 
+test('what is chosen outside a form item is not lost by Escape, until it was used', async () => {
+  const close = jest.fn();
+  const { portal, user } = renderScreen(
+    <ActionDialog title="Listas" confirm="Imprimir" onConfirm={async () => undefined} onClose={close}>
+      <select aria-label="Sala" defaultValue="A1">
+        <option>A1</option>
+        <option>A2</option>
+      </select>
+    </ActionDialog>,
+  );
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Sala' }), 'A2');
+  await user.keyboard('{Escape}');
+  expect(close).not.toHaveBeenCalled();
+  expect(portal.unsaved()).toBe(true);
+  await user.click(button('Imprimir'));
+  await waitFor(() => expect(portal.unsaved()).toBe(false));
+  await user.keyboard('{Escape}');
+  expect(close).toHaveBeenCalledTimes(1);
+});
+
 test('fields are read by their schema, and a refusal of the API stands at the field it names or in the message', async () => {
   const schema = z.object({ amount: z.coerce.number('Indique o valor.') });
   const confirm = jest.fn(async () => {

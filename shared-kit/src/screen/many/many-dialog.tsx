@@ -112,8 +112,6 @@ const isComplete = (act: BatchActName, options: BatchOptions) => {
   if (asks === 'rejection') return options.rejection !== undefined && isExplained(options.rejection);
   return asks !== 'placement' || (options.placement !== undefined && !reasonProblem(options.placement));
 };
-const hasText = ({ message, placement, rejection }: BatchOptions) =>
-  Boolean(message?.title || message?.body || placement?.reason || rejection?.reason_text);
 
 /** A preview of a batch act on each record, then its progress, then the results, from which it can be undone where possible. */
 export function ManyDialog({ act, ids, onClose }: ManyDialogProps) {
@@ -132,7 +130,6 @@ export function ManyDialog({ act, ids, onClose }: ManyDialogProps) {
       confirm={next && word}
       danger={danger && !submitted}
       disabled={!submitted && !isComplete(act, options)}
-      written={!submitted && hasText(options)}
       onConfirm={() => (next ? batch.submit(next, submitted !== undefined) : undefined)}
       onClose={() => onClose(submitted !== undefined)}
     >
