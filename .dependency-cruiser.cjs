@@ -81,7 +81,7 @@ const answersStudents = [
 const rawResults = [
   '^api/src/grading/(class-results|closing|files|papers|percentages|rectifications|special-exams|weights)/',
   // Which pautas are late names no result.
-  '^api/src/grading/sheets/(?!late-sheet)',
+  '^api/src/grading/sheets/(?!late-sheet[.]service)',
   '^api/src/grading/editions/(item[.]repository|standing)[^/]*$',
   '^api/src/grading/editions/standing-now[.]service[.]ts$',
   '^api/src/grading/history/(result|history)[.](repository|service|routes)[.]ts$',

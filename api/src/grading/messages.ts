@@ -109,7 +109,14 @@ export const messages = {
   examsClosed: 'A pauta do exame foi submetida: os pesos já não mudam.',
 } as const;
 
-/** Texts of pautas on paper and in sheets (G.5, I4). */
+/** Texts of the percentages of the institution (row 125). */
+export const percentageTexts = {
+  missing: 'Esta percentagem não existe.',
+  past: 'Indique hoje ou um dia depois de hoje: o que já passou não muda.',
+  same: 'É o valor que já vale nesse dia.',
+  saved: 'Percentagens actualizadas.',
+} as const;
+
 /** Of the result slip. */
 export const slipTexts = {
   title: (year: number) => `Boletim de resultados ${year}`,
@@ -120,6 +127,7 @@ export const slipTexts = {
   follow: 'Confirme este boletim em:',
 } as const;
 
+/** Texts of pautas on paper and in sheets (G.5, I4). */
 export const paperTexts = {
   titles: { FREQUENCIA: 'Pauta de Frequência', FINAL: 'Pauta Final' },
   ofClass: 'Pautas da turma',

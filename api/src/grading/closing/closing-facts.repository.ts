@@ -3,7 +3,7 @@ import type { SheetState } from '@portal/shared-kit/contract/grading/sheet-rules
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { sqlRows } from '../../platform/database/read.ts';
-import { leadFirst } from '../editions/graded-edition.repository.ts';
+import { responsibleTeacher } from '../editions/graded-edition.repository.ts';
 import { carriedResults, named as isNamed, type CellStatus } from '../editions/item.repository.ts';
 import { termsOfAll } from '../editions/period.repository.ts';
 import type { ClosingFacts } from './closing.rules.ts';
@@ -93,12 +93,11 @@ export const namesOf = (db: Db, editions: readonly number[]) => sqlRows<{
   course_name: string;
   class_name: string;
   subject_name: string;
-}>(db)`select e.id, k.name as course_name, c.name as class_name, s.name as subject_name,
-      (select p.full_name from teaching t join teacher on teacher.id = t.teacher_id join person p on p.id = teacher.person_id
-        where t.edition_id = e.id and t.role = 'RESPONSAVEL' order by ${leadFirst} limit 1) as teacher_name
-    from edition e join class_group c on c.id = e.class_id join course k on k.id = c.course_id
-      join subject s on s.id = e.subject_id
-    where e.id = any (${editions as number[]}::int[]) order by 5 nulls first, k.name_key, c.name_key, s.name_key, e.id`;
+}>(db)`select edition.id, k.name as course_name, c.name as class_name, s.name as subject_name,
+      ${responsibleTeacher(sql`person.full_name`)} as teacher_name
+    from edition join class_group c on c.id = edition.class_id join course k on k.id = c.course_id
+      join subject s on s.id = edition.subject_id
+    where edition.id = any (${editions as number[]}::int[]) order by 5 nulls first, k.name_key, c.name_key, s.name_key, edition.id`;
 
 export const studentNames = (db: Db, students: readonly number[]) =>
   db

@@ -2,7 +2,7 @@ import type { TeachingRole } from '@portal/shared-kit/contract/people/teaching-r
 import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import { sheetKinds, type SheetKind } from '@portal/shared-kit/contract/grading/place';
 import type { SheetState } from '@portal/shared-kit/contract/grading/sheet-rules';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 
@@ -125,8 +125,14 @@ export const teachersQuery = (db: Db, id: number, today: string) =>
     .orderBy('teaching.role', 'desc')
     .orderBy('person.full_name');
 
-/** The order of the responsible teachers `t` of an edition: the present or last one first; who begins on a later day comes after. */
-export const leadFirst = sql`t.started_on <= (now() at time zone 'Africa/Maputo')::date desc, t.started_on desc, t.id desc`;
+const today = sql`(now() at time zone 'Africa/Maputo')::date`;
+/** The responsible teacher of the edition joined as `edition`: the present one, before who begins on a later day. While the semester runs
+ *  there is none where the last one left or was deactivated; of an ended semester it is the last one. `columns` are of `teacher` and `person`. */
+export const responsibleTeacher = (columns: RawBuilder<unknown>) => sql<string | null>`(select ${columns}
+  from (select t.teacher_id, t.ended_on from teaching t where t.edition_id = edition.id and t.role = 'RESPONSAVEL'
+      order by t.started_on <= ${today} desc, t.started_on desc, t.id desc limit 1) lead
+    join teacher on teacher.id = lead.teacher_id join person on person.id = teacher.person_id
+  where edition.closed_at is not null or (teacher.active and (lead.ended_on is null or lead.ended_on > ${today})))`;
 
 /** The order of the kinds of pauta. */
 export const kindOrder = (column: string) =>

@@ -3,7 +3,7 @@ import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 import type { SheetState } from '@portal/shared-kit/contract/grading/sheet-rules';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
-import { kindOrder, leadFirst } from '../editions/graded-edition.repository.ts';
+import { kindOrder, responsibleTeacher } from '../editions/graded-edition.repository.ts';
 
 const lastMove = (state: SheetState, column: 'at' | 'name') =>
   sql`(select ${column === 'at' ? sql`e.at` : sql`p.full_name`} from pauta_event e
@@ -56,12 +56,7 @@ export const signersOf = (db: Db, editionId: number) =>
       join.onRef('employee.id', '=', 'course.coordinator_id').on('employee.active', '=', true),
     )
     .leftJoin('person as coordinator', 'coordinator.id', 'employee.person_id')
-    .select([
-      'coordinator.full_name as coordinator',
-      sql<string | null>`(select p.full_name from teaching t join teacher on teacher.id = t.teacher_id
-        join person p on p.id = teacher.person_id where t.edition_id = edition.id and t.role = 'RESPONSAVEL'
-        order by ${leadFirst} limit 1)`.as('teacher'),
-    ])
+    .select(['coordinator.full_name as coordinator', responsibleTeacher(sql`person.full_name`).as('teacher')])
     .where('edition.id', '=', editionId)
     .executeTakeFirstOrThrow();
 

@@ -1,6 +1,6 @@
 import * as contract from '@portal/shared-kit/contract/grading/percentage';
 import { command, query, type Server, done, one } from '../../platform/http/route.ts';
-import { messages } from './messages.ts';
+import { percentageTexts as messages } from '../messages.ts';
 import { change, percentagesOf, preview, type Effect } from './percentage.service.ts';
 
 const movedOnWire = ({ full_name, code, class_name, ...moved }: Effect['first'][number]) => ({

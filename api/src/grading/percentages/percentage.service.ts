@@ -10,7 +10,7 @@ import { refuseStale } from '../../platform/registers/records.ts';
 import { percentageVersions } from '../editions/period.repository.ts';
 import { carriedResultsOf, itemsOfAll } from '../editions/item.repository.ts';
 import { cellOf, standingOf, tableOf, type StudentStanding } from '../editions/standing.rules.ts';
-import { messages } from './messages.ts';
+import { percentageTexts as messages } from '../messages.ts';
 import * as rows from './percentage.repository.ts';
 
 type Version = Awaited<ReturnType<typeof percentageVersions>>[number];

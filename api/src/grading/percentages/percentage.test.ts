@@ -12,7 +12,7 @@ import { examWeightList } from '@portal/shared-kit/contract/grading/weight';
 import { editionAt } from '../../testing/class-groups.ts';
 import { givenCell, gradedServer, type GradedEdition } from '../../testing/graded.ts';
 import { termsOf } from '../editions/period.repository.ts';
-import { messages } from './messages.ts';
+import { percentageTexts as messages } from '../messages.ts';
 
 const scenario = gradedServer();
 const { server } = scenario;

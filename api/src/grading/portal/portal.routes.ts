@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { query, type Server, type UserContext, one } from '../../platform/http/route.ts';
 import { sheetsOf } from '../editions/graded-edition.repository.ts';
 import { isLocked, periodsOf, type AnsweredPeriod } from '../editions/period.service.ts';
-import { awaitedKinds } from '../sheets/late-sheet.repository.ts';
+import { awaitedKinds } from '../sheets/late-sheet.service.ts';
 import * as rows from './taught.repository.ts';
 
 const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.floor((part * 100) / whole));
@@ -41,22 +41,22 @@ async function editionsOf(
   return all;
 }
 
-/** The submitted pautas, those that were returned, and one to be made for each other kind that somebody waits for now. */
+/** The submitted pautas, and for each kind that somebody waits for the one that was returned, or one to be made while its grades can be
+ *  entered. */
 async function sheetsToShow(
   db: Db,
   row: { edition_id: number; awaited: number },
   periods: readonly AnsweredPeriod[],
   now: Date,
 ) {
-  const awaited = await awaitedKinds(db, row, periods, now);
-  const isOver = (kind: SheetKind) => periods.some((period) => period.kind === kind && !period.open);
-  const stored = (await sheetsOf(db, row.edition_id)).filter(({ kind, state, of_moved, returned }) =>
-    state === 'EM_EDICAO' ? returned && (isOver(kind) || awaited.includes(kind)) : !of_moved,
-  );
-  const made = awaited.filter((kind) => !stored.some((sheet) => sheet.kind === kind && sheet.returned));
+  const all = await sheetsOf(db, row.edition_id);
+  const isReturned = (kind: SheetKind) => all.some((sheet) => sheet.kind === kind && sheet.returned);
+  const kinds = periods.flatMap(({ kind, open }) => (open || isReturned(kind) ? [kind] : []));
+  const awaited = await awaitedKinds(db, row, kinds, now);
+  const submitted = all.filter(({ state, of_moved }) => state !== 'EM_EDICAO' && !of_moved);
   return [
-    ...stored.map(({ kind, state, returned }) => ({ kind, state, returned })),
-    ...made.map((kind) => ({ kind, state: 'EM_EDICAO' as const, returned: false })),
+    ...submitted.map(({ kind, state }) => ({ kind, state, returned: false })),
+    ...awaited.map((kind) => ({ kind, state: 'EM_EDICAO' as const, returned: isReturned(kind) })),
   ];
 }
 

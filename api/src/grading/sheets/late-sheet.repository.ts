@@ -6,10 +6,8 @@ import { endOf } from '../../offer/calendar/activity.repository.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
-import { leadFirst } from '../editions/graded-edition.repository.ts';
+import { responsibleTeacher } from '../editions/graded-edition.repository.ts';
 import { appliesToClass } from '../editions/period.repository.ts';
-import type { AnsweredPeriod } from '../editions/period.service.ts';
-import { submissionOf } from './submission.service.ts';
 
 interface LateRecord {
   id: number;
@@ -53,8 +51,20 @@ const unsubmitted = sql<boolean>`case when late.kind = 'FREQUENCIA'
 const isReopened = sql<boolean>`exists (select from grade_reopening r where r.edition_id = edition.id and r.kind = late.kind
   and r.state = 'AUTORIZADO' and r.until > now())`;
 
+/** A kind of pauta of an edition. */
+export interface EditionKind {
+  edition_id: number;
+  kind: SheetKind;
+}
+
+interface LateFilter {
+  ids?: readonly number[];
+  /** Kinds that nobody can submit. */
+  void: readonly EditionKind[];
+}
+
 /** Editions with a late pauta, from the terms in which a period has ended. The order inside a term keeps the planner on its index. */
-const lateEditions = (db: Db, ids?: readonly number[]) =>
+const lateEditions = (db: Db, { ids, void: unsubmittable }: LateFilter) =>
   db.selectFrom(
     sql<LateRecord>`(select edition.id, edition.year, edition.semester_id, edition.class_id as classmate_id, class_group.name as classmate_name,
         class_group.name_key as class_key, subject.name_key as subject_key, class_group.course_id,
@@ -64,7 +74,7 @@ const lateEditions = (db: Db, ids?: readonly number[]) =>
           from activity join academic_year on academic_year.id = activity.academic_year_id
           where activity.type in ('AVALIACAO_FREQUENCIA', 'EXAME_NORMAL', 'EXAME_RECORRENCIA', 'EXAME_ESPECIAL')
             and ${endOf} <= now()) term
-        cross join lateral (select id, class_id, subject_id, year, semester_id from edition e
+        cross join lateral (select id, class_id, subject_id, year, semester_id, closed_at from edition e
           where e.year = term.year and e.semester_id = term.semester_id and e.closed_at is null
             ${ids ? sql`and e.id = any(${[...ids]}::int[])` : sql``} order by e.id) edition
         join class_group on class_group.id = edition.class_id
@@ -72,17 +82,21 @@ const lateEditions = (db: Db, ids?: readonly number[]) =>
         join subject on subject.id = edition.subject_id
         cross join lateral (select array_agg(late.kind order by late.place) as kinds, min(late.ended_at) as ended_at
           from (select kinds.kind, kinds.place, ${ended} as ended_at from ${kinds}) late
-          where late.ended_at is not null and ${unsubmitted} and not ${isReopened}) late
-        left join lateral (select teacher.id, p.full_name, p.name_key from teaching t join teacher on teacher.id = t.teacher_id
-          join person p on p.id = teacher.person_id where t.edition_id = edition.id and t.role = 'RESPONSAVEL'
-          order by ${leadFirst} limit 1) lead on true
+          where late.ended_at is not null and ${unsubmitted} and not ${isReopened}
+            and (edition.id, late.kind) not in (select * from
+              unnest(${unsubmittable.map(({ edition_id }) => edition_id)}::int[], ${unsubmittable.map(({ kind }) => kind)}::text[]))) late
+        left join lateral ${responsibleTeacher(sql`teacher.id, person.full_name, person.name_key`)} lead on true
       where late.kinds is not null)`.as('late'),
   );
 
 /** A page of editions with a late pauta, by the name of their teacher; those without one come first. */
-export const list = (db: Db, { search, kind, course_id, ...paging }: Args<typeof lateSheets>['query']) =>
+export const list = (
+  db: Db,
+  { search, kind, course_id, ...paging }: Args<typeof lateSheets>['query'],
+  unsubmittable: readonly EditionKind[],
+) =>
   pageOf<LateRecord>(db, paging, {
-    source: lateEditions(db)
+    source: lateEditions(db, { void: unsubmittable })
       .select(['late.id', 'late.key'])
       .$if(kind !== undefined, (late) => late.where(sql<boolean>`${kind!} = any (late.kinds)`))
       .$if(course_id !== undefined, (late) => late.where('late.course_id', '=', course_id!))
@@ -95,30 +109,24 @@ export const list = (db: Db, { search, kind, course_id, ...paging }: Args<typeof
       ),
     searched: search !== '',
     order: 'asc',
-    rows: { byIds: (on, { ids }) => lateEditions(on, ids).selectAll().execute() },
+    rows: { byIds: (on, { ids }) => lateEditions(on, { ids, void: unsubmittable }).selectAll().execute() },
   });
 
 /** How many editions have a late pauta, and how many teachers answer for them. */
-export const countLate = (db: Db) =>
-  lateEditions(db)
+export const count = (db: Db, unsubmittable: readonly EditionKind[]) =>
+  lateEditions(db, { void: unsubmittable })
     .select((eb) => [
       eb.fn.countAll<number>().as('late'),
       eb.fn.count<number>('late.teacher_id').distinct().as('teachers'),
     ])
     .executeTakeFirstOrThrow();
 
-/** The kinds that can be entered now and whose pauta somebody of the class waits for. */
-export async function awaitedKinds(
-  db: Db,
-  { edition_id: id, awaited }: { edition_id: number; awaited: number },
-  periods: readonly AnsweredPeriod[],
-  now: Date,
-): Promise<SheetKind[]> {
-  const kinds: SheetKind[] = [];
-  for (const { kind } of periods.filter(({ open }) => open)) {
-    const isAwaited =
-      kind === 'FREQUENCIA' ? awaited > 0 : (await submissionOf(db, { id }, kind, now)).pending.length > 0;
-    if (isAwaited) kinds.push(kind);
-  }
-  return kinds;
-}
+/** Exams that are late by their grades, whether a pauta can have those or not. */
+export const gradedExams = (db: Db): Promise<EditionKind[]> =>
+  lateEditions(db, { void: [] })
+    .innerJoinLateral(sql<{ kind: SheetKind }>`unnest(late.kinds)`.as<'exam'>(sql`exam (kind)`), (join) =>
+      join.onTrue(),
+    )
+    .select(['late.id as edition_id', 'exam.kind'])
+    .where('exam.kind', '<>', 'FREQUENCIA')
+    .execute();

@@ -1,13 +1,15 @@
 import { lateSheets } from '@portal/shared-kit/contract/grading/late-sheet';
+import { giveResult } from '@portal/shared-kit/contract/grading/grade';
+import { teacherClasses } from '@portal/shared-kit/contract/grading/teacher-portal';
 import { returnSheet, sheets } from '@portal/shared-kit/contract/grading/sheet';
 import { sql } from 'kysely';
 import { inDays } from '../../testing/activities.ts';
 import { thisYear } from '../../testing/enrolled.ts';
-import { gradedServer, type GradedEdition } from '../../testing/graded.ts';
+import { gradedServer, givenCell, type GradedEdition } from '../../testing/graded.ts';
 import { namesOf } from '../closing/closing-facts.repository.ts';
 import { signersOf } from '../papers/paper.repository.ts';
 import { periodsOf } from '../editions/period.service.ts';
-import { countLate } from './late-sheet.repository.ts';
+import { countLate } from './late-sheet.service.ts';
 
 const scenario = gradedServer();
 const { server } = scenario;
@@ -75,12 +77,24 @@ test('the present teacher answers for a pauta and stands on its paper until the 
   await seat(edition.teacher.teacher_id).set({ started_on: '2026-01-01', ended_on: '2026-02-01' }).execute();
   await seat(successor.teacher_id).set({ started_on: '2026-02-01' }).execute();
   const other = await nameOf(successor);
-  expect([...(await answering()), (await lateOf(edition))!.teacher_name]).toEqual([
-    other,
-    other,
-    other,
-    other,
-  ]);
+  const all = async () => [...(await answering()), (await lateOf(edition))!.teacher_name];
+  expect(await all()).toEqual([other, other, other, other]);
+  // Nobody answers for a class whose teacher was deactivated or left, not even an earlier one.
+  const deactivate = (active: boolean) =>
+    server.db.updateTable('teacher').set({ active }).where('id', '=', successor.teacher_id).execute();
+  await deactivate(false);
+  expect(await all()).toEqual([null, null, null, null]);
+  await deactivate(true);
+  await seat(successor.teacher_id).set({ ended_on: '2026-03-01' }).execute();
+  expect(await all()).toEqual([null, null, null, null]);
+  // The pautas of an ended semester keep the name of the last one.
+  await deactivate(false);
+  await server.db
+    .updateTable('edition')
+    .set({ closed_at: new Date() })
+    .where('id', '=', edition.id)
+    .execute();
+  expect(await answering()).toEqual([other, other, other]);
 });
 
 test('late pautas are searched by teacher, subject and class, and narrowed by course and kind', async () => {
@@ -122,6 +136,44 @@ test('an exam is late once it has grades', async () => {
   expect(given).toMatchObject([{ outcome: 'saved' }]);
   await endPeriod(edition, 'EXAME_NORMAL');
   expect(await kindsOf(edition)).toEqual(['EXAME_NORMAL']);
+});
+
+test('an exam that its students may no longer sit is neither late nor the task of its teacher', async () => {
+  const edition = await graded(11, 12);
+  const { teacher, students } = edition;
+  const first = await scenario.submit(edition);
+  await scenario.period(edition.course_id, 'EXAME_NORMAL');
+  await scenario.sit(edition, 'EXAME-NORMAL', [[students[0]!, 13]]);
+  await scenario.sit(edition, 'EXAME-NORMAL', [[students[1]!, 14]]);
+  const { id: exam } = await scenario.submit(edition, 'EXAME_NORMAL');
+  const reason = 'Rever as notas';
+  for (const id of [exam, first.id])
+    await server.call(returnSheet, { params: { id }, body: { reason } }, token);
+  const [column] = (await scenario.grid(edition)).columns;
+  const exclude = (student: number) =>
+    server.call(
+      giveResult,
+      {
+        query: edition.writing,
+        body: { assessments: [givenCell(student, column!.id, 5, { version: 1, reason })] },
+      },
+      teacher.token,
+    );
+  const tasks = async () =>
+    (await server.call(teacherClasses, {}, teacher.token)).data[0]!.sheets.filter(
+      ({ state }) => state === 'EM_EDICAO',
+    );
+  await exclude(students[0]!);
+  await scenario.submit(edition);
+  await endPeriod(edition, 'EXAME_NORMAL');
+  // The other one still has an exam.
+  expect(await kindsOf(edition)).toEqual(['EXAME_NORMAL']);
+  expect(await tasks()).toEqual([{ kind: 'EXAME_NORMAL', state: 'EM_EDICAO', returned: true }]);
+  await server.call(returnSheet, { params: { id: first.id }, body: { reason } }, token);
+  await exclude(students[1]!);
+  await scenario.submit(edition);
+  expect(await kindsOf(edition)).toEqual([]);
+  expect(await tasks()).toEqual([]);
 });
 
 test('nothing is late while it is reopened, or after its semester ended', async () => {

@@ -10,7 +10,7 @@ import { lockThenRead } from '../../platform/database/lock-row.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { sorting } from '../../platform/database/sort.ts';
 import { contains } from '../../platform/database/search.ts';
-import { leadFirst } from '../editions/graded-edition.repository.ts';
+import { responsibleTeacher } from '../editions/graded-edition.repository.ts';
 import { earlierGradesQuery, named, publishedAt, type EarlierGrade } from '../editions/item.repository.ts';
 import { groundsQuery } from '../editions/period.repository.ts';
 
@@ -40,9 +40,7 @@ const sheetRows = (db: Db) =>
       'pauta.number',
       sql<SheetKind>`pauta.kind`.as('kind'),
       sql<SheetState>`pauta.state`.as('state'),
-      sql<string | null>`(select p.full_name from teaching t join teacher on teacher.id = t.teacher_id
-        join person p on p.id = teacher.person_id where t.edition_id = edition.id and t.role = 'RESPONSAVEL'
-        order by ${leadFirst} limit 1)`.as('teacher_name'),
+      responsibleTeacher(sql`person.full_name`).as('teacher_name'),
       sql<number>`(select count(*) from pauta_student m where m.pauta_id = pauta.id)::int`.as('students'),
       sql<number>`coalesce((select (100 * count(*) filter (where g.status <> 'NOTA' or g.hundredths is not null) / nullif(count(*), 0))::int
         from enrolment n join grade_item i on i.edition_id = edition.id and i.kind = pauta.kind and i.archived_at is null

@@ -10,7 +10,7 @@ import { editionById, editionFor } from '../editions/edition-access.service.ts';
 import { itemsOf } from '../editions/item.repository.ts';
 import { fromWire } from '../editions/edition-wire.ts';
 import { messages } from '../messages.ts';
-import * as late from './late-sheet.repository.ts';
+import { listLate } from './late-sheet.service.ts';
 import { publishItem, unpublishItem, ask, decide } from './publication.service.ts';
 import * as requests from './reopening.repository.ts';
 import { detailOf, returnForEditing, homologate, submit } from './sheet.service.ts';
@@ -67,7 +67,7 @@ function homologation(server: DocumentServer) {
   serveList(server, { page: lateSheets, file: exportLateSheets }, lateSheetList, {
     entity: 'pauta',
     name: 'late_sheets',
-    list: late.list,
+    list: listLate,
     cells: { kinds: ({ kinds }) => kinds.map((kind) => sheetKindLabels[kind]).join(', ') },
   });
   query(server, contract.sheet, async (db, { params }, ctx) => {

@@ -10,7 +10,7 @@ import { command, query, type Server, type SignedIn, one } from '../../platform/
 import type { Db } from '../../platform/database/db.ts';
 import { waiting } from '../../finance/unmatched/unmatched.repository.ts';
 import { count as countRequests } from '../../finance/services/service-request.repository.ts';
-import { countLate } from '../../grading/sheets/late-sheet.repository.ts';
+import { countLate } from '../../grading/sheets/late-sheet.service.ts';
 import * as repository from './dashboard.repository.ts';
 import { days, activeRecordChanges } from '../figures/figure.repository.ts';
 import { levelsOf } from '../figures/figure.rules.ts';
