@@ -20,6 +20,9 @@ export interface Asker {
   today: string;
 }
 
+/** A teacher who reads requests. */
+export type Requester = { userId: number; personId: number };
+
 /** An edition, with the caller's current role in it. */
 export interface FoundEdition {
   id: number;
@@ -33,9 +36,20 @@ export interface FoundEdition {
   coordinates: boolean;
 }
 
+const today = sql`(now() at time zone 'Africa/Maputo')::date`;
+
 const roleOf = ({ personId, today }: Asker) => sql<TeachingRole | null>`(select t.role from teaching t
   join teacher on teacher.id = t.teacher_id where t.edition_id = edition.id and teacher.person_id = ${personId} and teacher.active
     and t.started_on <= ${today} and (t.ended_on is null or t.ended_on > ${today}) order by t.role desc limit 1)`;
+
+/** Whether a person teaches an edition, given by its id, today. */
+export const teachesToday = (
+  edition: RawBuilder<unknown>,
+  personId: number,
+  role: TeachingRole | 'any' = 'any',
+) => sql<boolean>`exists (select from teaching t join teacher on teacher.id = t.teacher_id
+  where t.edition_id = ${edition} and teacher.person_id = ${personId} and teacher.active and (${role} = 'any' or t.role = ${role})
+    and t.started_on <= ${today} and (t.ended_on is null or t.ended_on > ${today}))`;
 
 const coordinated = ({ personId }: Asker) => sql<boolean>`exists (select from course c
   join employee on employee.id = c.coordinator_id where c.id = class_group.course_id and employee.person_id = ${personId}
@@ -112,20 +126,21 @@ export const headQuery = (db: Db, id: number) =>
 /** The head of a pauta (G.2, G.5). */
 export const headOf = (db: Db, id: number) => headQuery(db, id).executeTakeFirstOrThrow();
 
-/** The teachers of an edition on a day, the responsible one first. */
+/** The teachers of an edition on a day, the responsible one first; while its semester runs without those who were deactivated. */
 export const teachersQuery = (db: Db, id: number, today: string) =>
   db
     .selectFrom('teaching')
     .innerJoin('teacher', 'teacher.id', 'teaching.teacher_id')
     .innerJoin('person', 'person.id', 'teacher.person_id')
+    .innerJoin('edition', 'edition.id', 'teaching.edition_id')
     .select(['person.full_name as name', sql<TeachingRole>`teaching.role`.as('role')])
+    .where((eb) => eb.or([eb('teacher.active', '=', true), eb('edition.closed_at', 'is not', null)]))
     .where('teaching.edition_id', '=', id)
     .where('teaching.started_on', '<=', today)
     .where((eb) => eb.or([eb('teaching.ended_on', 'is', null), eb('teaching.ended_on', '>', today)]))
     .orderBy('teaching.role', 'desc')
     .orderBy('person.full_name');
 
-const today = sql`(now() at time zone 'Africa/Maputo')::date`;
 /** The responsible teacher of the edition joined as `edition`: the present one, before who begins on a later day. While the semester runs
  *  there is none where the last one left or was deactivated; of an ended semester it is the last one. `columns` are of `teacher` and `person`. */
 export const responsibleTeacher = (columns: RawBuilder<unknown>) => sql<string | null>`(select ${columns}

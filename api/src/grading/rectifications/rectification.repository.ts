@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { updateRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { lockThenRead } from '../../platform/database/lock-row.ts';
 import { pageOf } from '../../platform/database/page.ts';
+import { teachesToday, type Requester } from '../editions/graded-edition.repository.ts';
 
 const requests = (db: Db) =>
   db
@@ -90,11 +91,12 @@ export const decide = (
   decision: { state: RectificationState; decided_by: number; decision_reason: string },
 ) => updateRow(tx, 'grade_rectification', id, { ...decision, decided_at: sql`now()` });
 
-/** Requests, the latest first; with `askedBy`, only those of one person. */
+/** Requests, the latest first; with `of`, only those that a person made, or that concern a class they teach now: that of the pauta, or the
+ *  earlier one that gave the grade (J1). */
 export async function list(
   db: Db,
   { page, per_page, state }: Args<typeof rectifications>['query'],
-  { askedBy }: { askedBy?: number | undefined },
+  { of }: { of?: Requester },
 ) {
   const found = await pageOf(
     db,
@@ -103,7 +105,19 @@ export async function list(
       source: db
         .selectFrom('grade_rectification')
         .select(['id', 'asked_at as key'])
-        .$if(askedBy !== undefined, (request) => request.where('asked_by', '=', askedBy!))
+        .$if(of !== undefined, (request) =>
+          request.where((eb) =>
+            eb.or([
+              eb('asked_by', '=', of!.userId),
+              teachesToday(
+                sql`any (array[(select edition_id from pauta where id = grade_rectification.pauta_id),
+                  (select item.edition_id from grade join grade_item item on item.id = grade.item_id
+                    where grade.id = grade_rectification.grade_id)])`,
+                of!.personId,
+              ),
+            ]),
+          ),
+        )
         .$if(state !== undefined, (request) => request.where('state', '=', state!)),
       searched: false,
       order: 'desc',

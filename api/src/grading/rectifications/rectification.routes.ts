@@ -21,7 +21,8 @@ export const rectificationRoutes = (server: DocumentServer) => {
     {
       entity: 'grade_rectification',
       list: rows.list,
-      reach: ({ user }) => (user.permissions.has('pautas.read') ? {} : { askedBy: user.userId }),
+      reach: ({ user }) =>
+        user.permissions.has('pautas.read') ? {} : { of: { userId: user.userId, personId: user.personId } },
     },
   );
   command(server, contract.decideRectification, async (tx, { params, body }, ctx) =>

@@ -151,6 +151,10 @@ test('requires a different value and a homologated pauta, allows one request at 
   const mine = await server.call(rectifications, {}, of.edition.teacher.token);
   expect(mine.data.map((row) => row.id)).toEqual([id]);
   expect((await server.call(rectifications, {}, stranger.token)).data).toEqual([]);
+  // Who takes the class over sees what the teacher before asked for.
+  const successor = await graded.teacher([of.edition.id], 'ASSISTENTE');
+  const theirs = await server.call(rectifications, {}, successor.token);
+  expect(theirs.data.map((row) => row.id)).toEqual([id]);
   expect(await server.refused(rectificationFile, { params: { id } }, stranger.token)).toMatchObject({
     http: 403,
   });

@@ -7,6 +7,7 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 import { lockThenRead } from '../../platform/database/lock-row.ts';
 import { firstValue } from '../../platform/database/read.ts';
 import { pageOf } from '../../platform/database/page.ts';
+import { teachesToday } from '../editions/graded-edition.repository.ts';
 import type { CellStatus } from '../editions/item.repository.ts';
 import { printedGrade } from '../editions/standing.rules.ts';
 
@@ -61,11 +62,8 @@ const wire = (
 });
 
 /** Whether a person teaches the edition of the column `item` today; the responsible teacher answers. */
-const taughtBy = (personId: number, role: 'RESPONSAVEL' | 'any') => sql<boolean>`exists (
-  select from teaching t join teacher on teacher.id = t.teacher_id where t.edition_id = item.edition_id
-    and teacher.person_id = ${personId} and teacher.active and (${role} = 'any' or t.role = ${role})
-    and t.started_on <= (now() at time zone 'Africa/Maputo')::date
-    and (t.ended_on is null or t.ended_on > (now() at time zone 'Africa/Maputo')::date))`;
+const taughtBy = (personId: number, role?: 'RESPONSAVEL') =>
+  teachesToday(sql.ref('item.edition_id'), personId, role);
 
 export type Reader = {
   personId: number;
@@ -89,7 +87,7 @@ export async function list(
         .innerJoin('grade_item as item', 'item.id', 'v.item_id')
         .select(['r.id', 'r.id as key'])
         .where('r.state', 'not in', ['NOVO', 'POR_PAGAR', 'CANCELADO'])
-        .$if(!isOffice, (rows) => rows.where(taughtBy(personId, 'any'))),
+        .$if(!isOffice, (rows) => rows.where(taughtBy(personId))),
       searched: false,
       order: 'desc',
       rows: reviews(db).select(taughtBy(personId, 'RESPONSAVEL').as('mine')),

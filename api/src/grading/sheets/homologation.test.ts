@@ -201,6 +201,16 @@ test('a reopening is asked by a teacher of the edition and decided by another pe
   const mine = await server.call(reopenings, {}, token);
   expect(mine.data.map(({ id }) => id)).toEqual([data.id]);
   expect((await server.call(reopenings, {}, stranger.token)).data).toEqual([]);
+  // Who takes the class over sees what the teacher before asked for.
+  const successor = await graded.teacher([edition.id], 'ASSISTENTE');
+  const theirs = async () => (await server.call(reopenings, {}, successor.token)).data.map(({ id }) => id);
+  expect(await theirs()).toEqual([data.id]);
+  await server.db
+    .updateTable('teaching')
+    .set({ started_on: '2026-01-01', ended_on: '2026-02-01' })
+    .where('teacher_id', '=', successor.teacher_id)
+    .execute();
+  expect(await theirs()).toEqual([]);
 
   // Also where no code stands in between.
   const change = (to: { state?: string; decided_by?: number }) =>

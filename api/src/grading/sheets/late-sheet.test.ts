@@ -84,6 +84,7 @@ test('the present teacher answers for a pauta and stands on its paper until the 
     server.db.updateTable('teacher').set({ active }).where('id', '=', successor.teacher_id).execute();
   await deactivate(false);
   expect(await all()).toEqual([null, null, null, null]);
+  expect((await scenario.grid(edition, token)).edition.teachers).toEqual([]);
   await deactivate(true);
   await seat(successor.teacher_id).set({ ended_on: '2026-03-01' }).execute();
   expect(await all()).toEqual([null, null, null, null]);

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { insertRow, updateRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { lockThenRead } from '../../platform/database/lock-row.ts';
 import { pageOf } from '../../platform/database/page.ts';
+import { teachesToday, type Requester } from '../editions/graded-edition.repository.ts';
 
 /** A request by the names of the wire; a granted one is closed once its time is over. */
 const requests = (db: Db) =>
@@ -65,11 +66,11 @@ export const decide = (
     version: eb('version', '+', 1),
   }));
 
-/** Requests, the latest first; with `askedBy`, only those of one person. */
+/** Requests, the latest first; with `of`, only those that a person made, or that concern a class they teach now. */
 export const list = (
   db: Db,
   { page, per_page, state }: Args<typeof reopenings>['query'],
-  { askedBy }: { askedBy?: number | undefined },
+  { of }: { of?: Requester },
 ) =>
   pageOf(
     db,
@@ -78,7 +79,14 @@ export const list = (
       source: db
         .selectFrom('grade_reopening')
         .select(['id', 'asked_at as key'])
-        .$if(askedBy !== undefined, (request) => request.where('asked_by', '=', askedBy!))
+        .$if(of !== undefined, (request) =>
+          request.where((eb) =>
+            eb.or([
+              eb('asked_by', '=', of!.userId),
+              teachesToday(sql.ref('grade_reopening.edition_id'), of!.personId),
+            ]),
+          ),
+        )
         .$if(state === 'AUTORIZADO', (request) => request.where('until', '>', sql<Date>`now()`))
         .$if(state === 'FECHADO', (request) => request.where('until', '<=', sql<Date>`now()`))
         .$if(state === 'PENDENTE' || state === 'RECUSADO', (request) => request.where('state', '=', state!)),

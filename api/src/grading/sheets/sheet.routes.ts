@@ -17,9 +17,12 @@ import { detailOf, returnForEditing, homologate, submit } from './sheet.service.
 import * as records from './sheet.repository.ts';
 import { nearMisses, submissionOf } from './submission.service.ts';
 
-/** What the caller may see: staff everything, a teacher the pautas of courses they coordinate and their own requests. */
+/** What the caller may see: staff everything, a teacher the pautas of courses they coordinate, */
 const reach = ({ user }: UserContext) =>
-  user.permissions.has('pautas.read') ? {} : { coordinator: user.personId, askedBy: user.userId };
+  user.permissions.has('pautas.read') ? {} : { coordinator: user.personId };
+/** and the requests that they made or that concern their classes. */
+const requestReach = ({ user }: UserContext) =>
+  user.permissions.has('pautas.read') ? {} : { of: { userId: user.userId, personId: user.personId } };
 
 /** Pautas: publication of columns, submission, return, homologation, and requests to reopen (C.5, C.6, I2, I3). */
 export const sheetRoutes = (server: DocumentServer) => {
@@ -87,7 +90,7 @@ function reopening(server: DocumentServer) {
   serveList(server, { page: contract.reopenings, file: contract.exportReopenings }, contract.reopeningList, {
     entity: 'grade_reopening',
     list: requests.list,
-    reach,
+    reach: requestReach,
   });
   command(server, contract.askReopening, async (tx, { query: { kind, ...place }, body }, ctx) => {
     const { id } = await editionFor(tx, fromWire(place), ctx, 'write');

@@ -83,7 +83,8 @@ export const askRectification = endpoint('POST', '/grade-rectifications', {
 
 export const rectifications = endpoint('GET', '/grade-rectifications', {
   access: ['pautas.read', 'grades.create_own'],
-  summary: 'Requests to rectify, the latest first; a teacher is answered their own (C.5)',
+  summary:
+    'Requests to rectify, the latest first; a teacher is answered their own and those of their classes (C.5)',
   query: pageQuery.omit({ search: true }).extend({ state: z.enum(rectificationStates).optional() }),
   response: listOf(rectificationRow),
 });

@@ -224,7 +224,8 @@ export const askReopening = endpoint('POST', '/grade-reopenings', {
 });
 export const reopenings = endpoint('GET', '/grade-reopenings', {
   access: ['pautas.read', 'pautas.rectify', 'grades.create_own'],
-  summary: 'Requests to reopen, the latest first; a teacher is answered their own (C.6)',
+  summary:
+    'Requests to reopen, the latest first; a teacher is answered their own and those of their classes (C.6)',
   query: pageQuery.omit({ search: true }).extend({ state: z.enum(reopeningStates).optional() }),
   response: listOf(reopeningRow),
 });
