@@ -36,6 +36,8 @@ import {
   submitSheet,
 } from '@portal/shared-kit/contract/grading/sheet';
 import type { SheetState } from '@portal/shared-kit/contract/grading/sheet-rules';
+import { lateSheets } from '@portal/shared-kit/contract/grading/late-sheet';
+import { teacherClasses } from '@portal/shared-kit/contract/grading/teacher-portal';
 import { saveWeights } from '@portal/shared-kit/contract/grading/weight';
 import { studentHistory } from '@portal/shared-kit/contract/grading/student-history';
 import { nameForSpecialExam, withdrawSpecialExam } from '@portal/shared-kit/contract/grading/special-exam';
@@ -53,6 +55,7 @@ import { uploadOf } from '../testing/multipart.ts';
 import { requestOf, testSettings } from '../testing/test-server.ts';
 import { until } from '../testing/until.ts';
 import { cellOf } from './editions/standing.rules.ts';
+import { messages } from './messages.ts';
 import { readCell, type SheetSnapshot } from './sheets/snapshot.rules.ts';
 
 /** Random sequences of the acts on enrolments and grades, by the API on a real database. After each act every grade has a visible owner,
@@ -1246,6 +1249,37 @@ async function homologateAll(model: Model, real: Real): Promise<void> {
   for (const sheet of await sheetsOf(real, ['SUBMETIDA'])) await homologate(model, real, sheet);
 }
 
+/** Every pauta that is told as a task of the teacher can be submitted, and once the periods are over those are late that the end of the
+ *  semester waits for. */
+async function checkTasks(real: Real): Promise<void> {
+  const editions = real.classes.map(({ edition }) => edition);
+  for (const days of [60, -1]) {
+    await runPeriods(real.courses, days);
+    const { data: taught } = await server.call(teacherClasses, {}, teacher.token);
+    for (const { edition_id, sheets } of taught.filter((one) => editions.includes(one.edition_id)))
+      for (const sheet of sheets.filter(({ state }) => state === 'EM_EDICAO')) {
+        const query = { ...writingOf(real, classAt(real, edition_id)), kind: sheet.kind };
+        const { data } = await server.call(submissionCheck, { query }, teacher.token);
+        expect([sheet.kind, data.problems]).not.toContainEqual(
+          expect.arrayContaining([messages.nobodyPending]),
+        );
+      }
+  }
+  const late: string[] = [];
+  const awaited: string[] = [];
+  for (const [index, course_id] of real.courses.entries()) {
+    const { data } = await server.call(lateSheets, { query: { course_id, per_page: 100 } }, clerk);
+    late.push(...data.flatMap(({ id, kinds }) => kinds.map((of) => `${id} ${of}`)));
+    const rehearsal = await server.call(closingRehearsal, { params: { x: real.starts[index]! } }, admin);
+    for (const { id, sheets } of rehearsal.data.blockers)
+      for (const { kind: of, state } of sheets) if (state !== 'SUBMETIDA') awaited.push(`${id} ${of}`);
+  }
+  // Who is named for the special exam and has not sat it is late by no grade.
+  const ofGrades = awaited.filter((one) => late.includes(one) || !one.endsWith('EXAME_ESPECIAL'));
+  expect(late.toSorted()).toEqual(ofGrades.toSorted());
+  await runPeriods(real.courses, 60);
+}
+
 /** Every pauta can be finished, and then the semester ends without force. */
 async function checkEnd(model: Model, real: Real): Promise<void> {
   await runPeriods(real.courses, 60);
@@ -1257,6 +1291,7 @@ async function checkEnd(model: Model, real: Real): Promise<void> {
     [real.classes.map(({ edition }) => edition)],
   );
   await homologateAll(model, real);
+  await checkTasks(real);
   for (const of of sheetKinds) for (const group of real.classes) await finish(model, real, group, of, 12);
   await checkGrades(model, real);
   for (const x of real.starts) {

@@ -1,6 +1,6 @@
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import type { lateSheets } from '@portal/shared-kit/contract/grading/late-sheet';
-import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
+import { sheetKinds, type SheetKind } from '@portal/shared-kit/contract/grading/place';
 import { sql } from 'kysely';
 import { endOf } from '../../offer/calendar/activity.repository.ts';
 import type { Db } from '../../platform/database/db.ts';
@@ -59,12 +59,14 @@ export interface EditionKind {
 
 interface LateFilter {
   ids?: readonly number[];
+  /** By default all. */
+  kinds?: readonly SheetKind[];
   /** Kinds that nobody can submit. */
-  void: readonly EditionKind[];
+  except?: readonly EditionKind[];
 }
 
 /** Editions with a late pauta, from the terms in which a period has ended. The order inside a term keeps the planner on its index. */
-const lateEditions = (db: Db, { ids, void: unsubmittable }: LateFilter) =>
+const lateEditions = (db: Db, { ids, kinds: only = sheetKinds, except = [] }: LateFilter) =>
   db.selectFrom(
     sql<LateRecord>`(select edition.id, edition.year, edition.semester_id, edition.class_id as classmate_id, class_group.name as classmate_name,
         class_group.name_key as class_key, subject.name_key as subject_key, class_group.course_id,
@@ -81,10 +83,11 @@ const lateEditions = (db: Db, { ids, void: unsubmittable }: LateFilter) =>
         join course on course.id = class_group.course_id
         join subject on subject.id = edition.subject_id
         cross join lateral (select array_agg(late.kind order by late.place) as kinds, min(late.ended_at) as ended_at
-          from (select kinds.kind, kinds.place, ${ended} as ended_at from ${kinds}) late
+          from (select kinds.kind, kinds.place, ${ended} as ended_at from ${kinds}
+            where kinds.kind = any(${[...only]}::text[])) late
           where late.ended_at is not null and ${unsubmitted} and not ${isReopened}
             and (edition.id, late.kind) not in (select * from
-              unnest(${unsubmittable.map(({ edition_id }) => edition_id)}::int[], ${unsubmittable.map(({ kind }) => kind)}::text[]))) late
+              unnest(${except.map(({ edition_id }) => edition_id)}::int[], ${except.map(({ kind }) => kind)}::text[]))) late
         left join lateral ${responsibleTeacher(sql`teacher.id, person.full_name, person.name_key`)} lead on true
       where late.kinds is not null)`.as('late'),
   );
@@ -96,7 +99,7 @@ export const list = (
   unsubmittable: readonly EditionKind[],
 ) =>
   pageOf<LateRecord>(db, paging, {
-    source: lateEditions(db, { void: unsubmittable })
+    source: lateEditions(db, { except: unsubmittable })
       .select(['late.id', 'late.key'])
       .$if(kind !== undefined, (late) => late.where(sql<boolean>`${kind!} = any (late.kinds)`))
       .$if(course_id !== undefined, (late) => late.where('late.course_id', '=', course_id!))
@@ -109,12 +112,12 @@ export const list = (
       ),
     searched: search !== '',
     order: 'asc',
-    rows: { byIds: (on, { ids }) => lateEditions(on, { ids, void: unsubmittable }).selectAll().execute() },
+    rows: { byIds: (on, { ids }) => lateEditions(on, { ids, except: unsubmittable }).selectAll().execute() },
   });
 
 /** How many editions have a late pauta, and how many teachers answer for them. */
 export const count = (db: Db, unsubmittable: readonly EditionKind[]) =>
-  lateEditions(db, { void: unsubmittable })
+  lateEditions(db, { except: unsubmittable })
     .select((eb) => [
       eb.fn.countAll<number>().as('late'),
       eb.fn.count<number>('late.teacher_id').distinct().as('teachers'),
@@ -122,11 +125,8 @@ export const count = (db: Db, unsubmittable: readonly EditionKind[]) =>
     .executeTakeFirstOrThrow();
 
 /** Exams that are late by their grades, whether a pauta can have those or not. */
-export const gradedExams = (db: Db): Promise<EditionKind[]> =>
-  lateEditions(db, { void: [] })
-    .innerJoinLateral(sql<{ kind: SheetKind }>`unnest(late.kinds)`.as<'exam'>(sql`exam (kind)`), (join) =>
-      join.onTrue(),
-    )
-    .select(['late.id as edition_id', 'exam.kind'])
-    .where('exam.kind', '<>', 'FREQUENCIA')
-    .execute();
+export async function gradedExams(db: Db): Promise<EditionKind[]> {
+  const exams = sheetKinds.filter((kind) => kind !== 'FREQUENCIA');
+  const late = await lateEditions(db, { kinds: exams }).select(['late.id', 'late.kinds']).execute();
+  return late.flatMap(({ id, kinds: graded }) => graded.map((kind) => ({ edition_id: id, kind })));
+}
