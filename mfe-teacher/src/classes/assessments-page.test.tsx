@@ -65,6 +65,8 @@ const grid: Grid = {
   ],
   sheets: [],
   periods: [],
+  read_only: [],
+  reviewed: [],
   since: 0,
   server_time: '2026-11-22T12:00:00.000Z',
 };

@@ -124,21 +124,20 @@ export function GradeGrid({ grid, place, draftKey, onRefused, onStored, term, ba
   const { notify, drafts } = usePortal();
   const { columns, students } = grid;
   const [params, setParams] = useSearchParams();
-  const reviewed = params.get('estudante');
-  const by = useMemo(() => ({ ...rowRulesOf(grid), reviewed }), [grid, reviewed]);
+  const by = useMemo(() => rowRulesOf(grid), [grid]);
   const { book, restored, labelOf } = useGradeBook({ grid, place, draftKey, onRefused, onStored });
   const rows = useRows(book);
   const present = useMemo(() => students.filter((student) => !isFormer(student)), [students]);
   const missingIn = (column: GradeColumn) =>
     present.filter((student) => entryOf(student, rows.get(student.id) ?? {}, column, by).missing);
-  const open = columns.filter((column) => isOpen(grid, column, reviewed));
+  const open = columns.filter((column) => isOpen(grid, column));
   const [picked, setPicked] = useState(() => open.find((column) => missingIn(column).length > 0)?.id);
   const chosen = open.find(({ id }) => id === picked) ?? open[0];
   const missing = chosen ? missingIn(chosen) : [];
   const [view, setView] = useState(() => ({
     ...firstView,
     ...(drafts.read(viewKey) as Partial<View>),
-    former: reviewed !== null,
+    former: grid.reviewed.length > 0,
   }));
   const changeView = (next: View) => {
     setView(next);

@@ -387,7 +387,7 @@ test('shows saves of another editor; hides students who annulled and excludes th
   expect(screen.getByRole('region', { name: 'Média da turma' })).toHaveTextContent('0 abaixo de 10');
 });
 
-test('a grade under review of a student who moved away can be changed where the review leads, and counts for nothing here', async () => {
+test('a grade under review of a student who moved away can be changed here, and counts for nothing', async () => {
   const [first, ...others] = three();
   const moved = { ...student(9, 'Zita Nuvunga', [cell(8, 9.5)]), state: 'TRANSFERIDO' as const };
   const grid = gridOf([first!, ...others, moved]);
@@ -396,8 +396,11 @@ test('a grade under review of a student who moved away can be changed where the 
   expect(screen.queryByRole('row', { name: /Zita Nuvunga/ })).not.toBeInTheDocument();
   const average = screen.getByRole('region', { name: 'Média da turma' }).textContent;
   unmount();
-  const url = `/assessment_studant/10/20?estudante=${moved.student_card_id}`;
-  const { user, api } = renderScreen(page, { url, api: serveGrid(grid) });
+  const reviewed = [{ student_id: 9, assessment_formula_id: 8 }];
+  const { user, api } = renderScreen(page, {
+    url: '/assessment_studant/10/20',
+    api: serveGrid({ ...grid, reviewed }),
+  });
   const row = within(await screen.findByRole('row', { name: /Zita Nuvunga/ }));
   await user.click(row.getByText('9,5'));
   await user.clear(row.getByRole('textbox'));
@@ -408,6 +411,26 @@ test('a grade under review of a student who moved away can be changed where the 
     ]),
   );
   expect(screen.getByRole('region', { name: 'Média da turma' })).toHaveTextContent(average!);
+});
+
+test('the row that the caller may not fill is read-only with its reason, and nothing is pasted into it', async () => {
+  const reason = 'As suas próprias notas são lançadas por outro docente desta turma.';
+  const { id, fullName, student_card_id: code } = three()[0]!;
+  const { user, api } = open([], gridOf(three(), { read_only: [{ student_id: id, reason }] }));
+  const row = within(await screen.findByRole('row', { name: new RegExp(fullName) }));
+  expect(row.getByText(reason)).toBeVisible();
+  for (const one of row.getAllByRole('gridcell')) await user.click(one);
+  expect(row.queryByRole('textbox')).not.toBeInTheDocument();
+  await user.click(within(rowOf(/Bento/)).getAllByRole('gridcell')[1]!);
+  fireEvent.paste(live(), { clipboardData: { getData: () => `${code}\t14\nBento Cossa\t9,5` } });
+  const dialog = within(await screen.findByRole('dialog', { name: /^Colar/ }));
+  expect(dialog.getByText(reason)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: /1 nota/ }));
+  await waitFor(() =>
+    expect(
+      api.calls(giveResult).flatMap(({ body }) => body.assessments.map(({ student_id }) => student_id)),
+    ).toEqual([3]),
+  );
 });
 
 test('a dispensation asks for its reason before it goes', async () => {

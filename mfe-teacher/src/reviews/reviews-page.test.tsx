@@ -71,7 +71,7 @@ test('the responsible teacher answers a review; an assistant reads it', async ()
   expect(screen.queryByRole('button', { name: 'Responder PS 000013' })).not.toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Abrir notas PS 000012' })).toHaveAttribute(
     'href',
-    '/assessment_studant/4/3?year=2026&semester=2&estudante=26.0001.0007',
+    '/assessment_studant/4/3?year=2026&semester=2',
   );
 });
 

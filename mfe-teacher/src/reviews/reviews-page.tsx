@@ -59,7 +59,7 @@ export function ReviewsPage() {
     {
       key: 'grades',
       label: text.grade,
-      to: `/assessment_studant/${row.subject_id}/${row.class_id}?year=${row.year}&semester=${row.semester_id}&estudante=${row.student_card_id}`,
+      to: `/assessment_studant/${row.subject_id}/${row.class_id}?year=${row.year}&semester=${row.semester_id}`,
     },
   ];
   return (

@@ -90,6 +90,8 @@ export const gridOf = (students: GradeStudent[], more: Partial<Grid> = {}): Grid
       date_end: '2026-11-25T21:59:59.000Z',
     },
   ],
+  read_only: [],
+  reviewed: [],
   since: 0,
   server_time: now,
   ...more,

@@ -1,4 +1,5 @@
-import type { Tx } from '../../platform/database/db.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/db.ts';
 import { sqlRows } from '../../platform/database/read.ts';
 
 /** Moves grades that stayed with an earlier class into columns that their present class has got meanwhile (J1), also those of ended
@@ -47,6 +48,29 @@ export async function moveGrades(
     returning g.enrolment_id, found.type`;
 }
 
+/** Whether a review of a grade `g` is paid and waits for an answer (J32). */
+const isReviewed = sql<boolean>`exists (select from grade_review v join service_request r on r.id = v.request_id
+  where v.enrolment_id = g.enrolment_id and v.item_id = g.item_id and r.state in ('EM_PROCESSAMENTO', 'AGUARDA_ENTIDADE_EXTERNA'))`;
+
+/** Reviewed grades that students left in an edition when they moved, and that no pauta has. */
+export const reviewedQuery = (db: Db, editionId: number) =>
+  db
+    .selectFrom('grade as g')
+    .innerJoin('grade_item as item', 'item.id', 'g.item_id')
+    .innerJoin('enrolment', 'enrolment.id', 'g.enrolment_id')
+    .select(['enrolment.student_id', 'g.item_id as assessment_formula_id'])
+    .where('enrolment.id', 'in', (eb) =>
+      eb.selectFrom('enrolment_move').select('enrolment_id').where('from_edition_id', '=', editionId),
+    )
+    .where('enrolment.edition_id', '<>', editionId)
+    .where('enrolment.state', '=', 'INSCRITO')
+    .where('item.edition_id', '=', editionId)
+    .where('item.archived_at', 'is', null)
+    .where(isReviewed)
+    .where(
+      sql<boolean>`not exists (select from pauta_student m where m.enrolment_id = g.enrolment_id and m.kind = item.kind)`,
+    );
+
 /** Of the grades that moved enrolments left in an edition, those whose review is paid and waits for an answer (J32). They are locked, so
  *  that none gets a column in the present class meanwhile. */
 export async function lockReviewed(
@@ -59,9 +83,7 @@ export async function lockReviewed(
   )`select g.id from grade g join grade_item i on i.id = g.item_id
       join enrolment n on n.id = g.enrolment_id
     where g.enrolment_id = any (${enrolments as number[]}::int[]) and i.edition_id = ${editionId} and n.state = 'INSCRITO'
-      and exists (select from grade_review v join service_request r on r.id = v.request_id
-        where v.enrolment_id = g.enrolment_id and v.item_id = g.item_id
-          and r.state in ('EM_PROCESSAMENTO', 'AGUARDA_ENTIDADE_EXTERNA'))
+      and ${isReviewed}
     for no key update of g`;
   return new Set(rows.map(({ id }) => id));
 }

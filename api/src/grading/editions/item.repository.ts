@@ -156,6 +156,16 @@ export const rollQuery = (db: Db, editionId: number) =>
       ]),
     );
 
+/** The students of a roll who are a person. */
+export const ownRowsQuery = (db: Db, editionId: number, personId: number) =>
+  db
+    .selectFrom('student')
+    .select('student.id as student_id')
+    .where('student.person_id', '=', personId)
+    .where('student.id', 'in', (eb) =>
+      eb.selectFrom(rollQuery(db, editionId).as('roll')).select('student_id'),
+    );
+
 export const studentsQuery = (db: Db, editionId: number) =>
   db
     .selectFrom((eb) =>

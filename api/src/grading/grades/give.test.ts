@@ -349,16 +349,19 @@ test('a teacher who is a student of their own class gives no grade to themselves
   const { edition, column, students } = await weighed();
   const [own, other] = students;
   const { person_id } = edition.teacher;
+  expect((await graded.grid(edition)).read_only).toEqual([]);
   await server.db.updateTable('student').set({ person_id }).where('id', '=', own!).execute();
   const cells = [givenCell(own!, column, 20), givenCell(other!, column, 12)];
   expect((await save(edition, cells)).results).toMatchObject([
     { outcome: 'refused', message: messages.ownGrade },
     { outcome: 'saved' },
   ]);
+  expect((await graded.grid(edition)).read_only).toEqual([{ student_id: own, reason: messages.ownGrade }]);
   const assistant = await graded.teacher([edition.id], 'ASSISTENTE');
   expect((await save(edition, cells.slice(0, 1), assistant.token)).results[0]).toMatchObject({
     outcome: 'saved',
   });
+  expect((await graded.grid(edition, assistant.token)).read_only).toEqual([]);
 });
 
 test('a teacher who left gives no grades any more', async () => {

@@ -72,7 +72,7 @@ async function gridOf(
       return gridAnswer(edition, guessed.frame, cached.json, now);
   }
   const edition = await editionFor(db, place, ctx, 'read');
-  const { frame, roll } = await gridRows(db, edition.id, { now, today: key.today });
+  const { frame, roll } = await gridRows(db, edition.id, { ...key, now });
   const json = studentsOnWire(roll, inPlace(frame.items));
   editionRolls.keep(key, { editionId: edition.id, mark: frame.mark, json });
   return gridAnswer(edition, frame, json, now);

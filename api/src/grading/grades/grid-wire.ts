@@ -13,6 +13,7 @@ import { inPlace, type CellRow, type GradeItemRow } from '../editions/item.repos
 import { isLocked, periodsFrom } from '../editions/period.service.ts';
 import { termsBy } from '../editions/period.repository.ts';
 import { carriedWeights } from '../editions/standing.rules.ts';
+import { messages } from '../messages.ts';
 import type { GridFrame, GridRoll } from './grid.repository.ts';
 
 type AnsweredGrid = Answer<typeof gradeGrid>['data'];
@@ -110,6 +111,8 @@ export function frameOnWire(
     columns: inPlace(found.items).map((item) => columnOnWire(item, terms.weights)),
     sheets: sheets.map(({ reason, ...sheet }) => ({ ...sheet, reason: reason ?? '' })),
     periods,
+    read_only: found.own.map((own) => ({ ...own, reason: messages.ownGrade })),
+    reviewed: found.reviewed,
     since,
     server_time: now,
   };

@@ -6,11 +6,11 @@ import * as editions from '../editions/graded-edition.repository.ts';
 import * as rows from '../editions/item.repository.ts';
 import * as periods from '../editions/period.repository.ts';
 import { instantOrNull } from '../../platform/database/dates.ts';
+import { reviewedQuery } from '../editions/earlier-grades.repository.ts';
 import { lastEventQuery } from './event.repository.ts';
 
-interface GridQuery {
+interface GridQuery extends editions.Asker {
   now: Date;
-  today: string;
 }
 
 /** Fingerprint of a set of rows by these columns. */
@@ -43,7 +43,7 @@ const rollQuery = (db: Db, id: number) =>
 
 /** Everything a grid is made of but its students: in one statement, since fourteen cost several times as much, and one is a consistent
  *  snapshot. */
-const frameQuery = (db: Db, { id, now, today }: { id: number } & GridQuery) =>
+const frameQuery = (db: Db, { id, now, today, personId }: { id: number } & GridQuery) =>
   db.selectNoFrom([
     lastEventQuery(db, id).as('since'),
     markQuery(id).as('mark'),
@@ -55,6 +55,8 @@ const frameQuery = (db: Db, { id, now, today }: { id: number } & GridQuery) =>
       .as('head'),
     jsonArrayFrom(editions.teachersQuery(db, id, today)).as('teachers'),
     jsonArrayFrom(editions.sheetStandingsQuery(db, id)).as('sheets'),
+    jsonArrayFrom(rows.ownRowsQuery(db, id, personId)).as('own'),
+    jsonArrayFrom(reviewedQuery(db, id)).as('reviewed'),
     jsonArrayFrom(periods.versionsQuery(db)).as('versions'),
     jsonObjectFrom(sql<periods.Grounds>`(${periods.groundsQuery([id])})`)
       .$notNull()
@@ -70,7 +72,7 @@ const gridStatement = builtOnce((db, query: { id: number } & GridQuery) =>
 /** The frame of an edition that was guessed from the key, and the edition that really has it. */
 const guessStatement = builtOnce(
   (db, { id, now, ...place }: { id: number; now: Date } & editions.EditionKey & editions.Asker) =>
-    frameQuery(db, { id, now, today: place.today }).select(
+    frameQuery(db, { ...place, id, now }).select(
       jsonObjectFrom(editions.placeQuery(db, place)).as('edition'),
     ),
 );

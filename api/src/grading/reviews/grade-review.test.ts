@@ -340,9 +340,12 @@ test('a grade that stayed with the earlier class is changed there while its revi
     return (await server.call(giveResult, request, of.edition.teacher.token)).data.results[0]!;
   };
   const ended = { outcome: 'refused', message: gradeTexts.ended };
+  const offered = async () => (await scenario.grid(of.edition)).reviewed;
   await ask(of);
   expect(await change('10,5', 1)).toMatchObject(ended);
+  expect(await offered()).toEqual([]);
   const id = await paid(of);
+  expect(await offered()).toEqual([{ student_id: of.me.student_id, assessment_formula_id: of.column }]);
   expect(await earlier()).toMatchObject([{ assessment_type: 'TESTE-1', assessment_value: 9.5 }]);
   expect(await change('10,5', 1)).toMatchObject({ outcome: 'saved', assessment_value: 10.5, version: 2 });
   expect(await earlier()).toMatchObject([{ assessment_type: 'TESTE-1', assessment_value: 10.5 }]);
@@ -358,6 +361,7 @@ test('a grade that stayed with the earlier class is changed there while its revi
   const ready = { params: { id }, body: { state: 'PRONTO' as const } };
   expect((await server.call(moveRequest, ready, office.token)).data.answer).toMatch(/^Nota alterada/);
   expect(await change('11', 2)).toMatchObject(ended);
+  expect(await offered()).toEqual([]);
 });
 
 test('a submitted grade that stayed with the earlier class is rectified with the pauta of the present one, as its own teacher asks', async () => {

@@ -8,14 +8,12 @@ import { standingOfRow, type RowRules } from './standing.ts';
 
 /** Whether grades of a column may be entered now: its period is open, the caller teaches here, and some student is not in a submitted pauta
  *  yet. */
-export function isOpen(
-  { edition, periods, students }: Grid,
-  { kind }: GradeColumn,
-  reviewed: string | null = null,
-): boolean {
+export function isOpen({ edition, periods, students, reviewed }: Grid, { id, kind }: GradeColumn): boolean {
   const open = periods.find((period) => period.kind === kind)?.open ?? false;
-  const isThere = (one: GradeStudent) => !isFormer(one) || one.student_card_id === reviewed;
-  return edition.role !== null && open && students.some((one) => isThere(one) && isPending(one, kind));
+  const isAwaited =
+    students.some((one) => !isFormer(one) && isPending(one, kind)) ||
+    reviewed.some((one) => one.assessment_formula_id === id);
+  return edition.role !== null && open && isAwaited;
 }
 
 /** Whether the student is not in a submitted pauta of the kind; an exam only opens after the pauta of the frequency (I2). */
@@ -34,9 +32,10 @@ export function entryOf(student: GradeStudent, row: BookRow, column: GradeColumn
   const cell = row[column.id];
   const blank = cell === undefined || shownCell(cell) === null;
   const shut = (why: string): Entry => ({ shut: why, missing: false });
+  const readOnly = by.readOnly.get(student.id);
+  if (readOnly !== undefined) return shut(readOnly);
   // The server changes a grade that stayed here only while its review waits.
-  if (isFormer(student) && cell?.stored.cell && by.reviewed === student.student_card_id)
-    return { shut: undefined, missing: false };
+  if (isFormer(student) && by.isReviewed(student.id, column.id)) return { shut: undefined, missing: false };
   if (isFormer(student)) return shut(text.formerStates[student.state] ?? '');
   if (student.submitted.includes(column.kind)) return shut(text.submittedAlready);
   if (column.kind === 'FREQUENCIA') return { shut: undefined, missing: blank };

@@ -41,13 +41,18 @@ export interface RowRules {
   columns: readonly GradeColumn[];
   rules: GradingRules;
   weights: ExamWeights;
-  /** The code of a student whose grade is under review, who may have moved to another class meanwhile (J1, J32). */
-  reviewed?: string | null;
+  /** Why the caller may not fill the row of a student. */
+  readOnly: ReadonlyMap<number, string>;
+  /** Whether the grade of a student who moved to another class is under review here (J1, J32). */
+  isReviewed: (student: number, column: number) => boolean;
 }
-export const rowRulesOf = ({ columns, rules, exam_weights }: Grid): RowRules => ({
+export const rowRulesOf = ({ columns, rules, exam_weights, read_only, reviewed }: Grid): RowRules => ({
   columns,
   rules,
   weights: exam_weights,
+  readOnly: new Map(read_only.map(({ student_id, reason }) => [student_id, reason])),
+  isReviewed: (student, column) =>
+    reviewed.some((one) => one.student_id === student && one.assessment_formula_id === column),
 });
 
 export interface RowStanding {

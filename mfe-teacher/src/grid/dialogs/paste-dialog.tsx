@@ -2,6 +2,8 @@ import { ActionDialog } from '@portal/shared-kit/form';
 import { Input } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
 import { type EntryDialogProps, setMany } from './dialog-props.ts';
+import { entryOf } from '../book/entry.ts';
+import { rowRulesOf } from '../book/standing.ts';
 import { messages as text } from '../messages.ts';
 import { linesOf, matched, toSet, type Match } from './paste.ts';
 import { typedText } from '../book/typed-cell.ts';
@@ -15,7 +17,7 @@ const pastedStudent = ({ id, student_card_id, fullName }: EntryDialogProps['stud
 });
 
 /** Previews a pasted column or block line by line before it is written. */
-export function PasteDialog({ book, students, shown, column, pasted, from, onClose, onSet }: Props) {
+export function PasteDialog({ book, students, shown, grid, column, pasted, from, onClose, onSet }: Props) {
   const [typed, setTyped] = useState(pasted);
   const start = Math.max(
     0,
@@ -26,7 +28,15 @@ export function PasteDialog({ book, students, shown, column, pasted, from, onClo
     shown.slice(start).map(pastedStudent),
     students.map(pastedStudent),
   );
-  const cells = toSet(matches).map((one) => ({ ...one, column: column.id }));
+  const by = rowRulesOf(grid);
+  const shutOf = (match: Match) => {
+    const student = 'student' in match && grid.students.find(({ id }) => id === match.student.id);
+    return student ? entryOf(student, book.row(student.id) ?? {}, column, by).shut : undefined;
+  };
+  const cells = toSet(matches.filter((match) => shutOf(match) === undefined)).map((one) => ({
+    ...one,
+    column: column.id,
+  }));
   return (
     <ActionDialog
       title={text.pasteTitle(column.assessment_type)}
@@ -75,7 +85,7 @@ export function PasteDialog({ book, students, shown, column, pasted, from, onClo
                       typedText(book.shown({ student: match.student.id, column: column.id }))}
                   </td>
                   <td>{match.grade}</td>
-                  <td>{verdictOf(match)}</td>
+                  <td>{shutOf(match) ?? verdictOf(match)}</td>
                 </tr>
               ))}
             </tbody>

@@ -114,6 +114,10 @@ export const gridFrame = z.object({
   columns: z.array(gradeColumn),
   sheets: z.array(sheetStanding),
   periods: z.array(gradePeriod),
+  /** Rows that the caller may not fill, with the reason in words: nobody grades themselves. */
+  read_only: z.array(z.object({ student_id: z.int(), reason: z.string() })),
+  /** Grades of students who moved to another class that may still be changed here, since a paid review waits (J1, J32). */
+  reviewed: z.array(z.object({ student_id: z.int(), assessment_formula_id: z.int() })),
   /** Pass to `grade-changes` to get what changes after this answer. */
   since: z.int(),
   server_time: instant,
