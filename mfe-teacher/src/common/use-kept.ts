@@ -79,10 +79,11 @@ export function useOfflineQuery<E extends Endpoint>(e: E, input: In<E>): KeptQue
     };
   }, [drafts, name, lost, refetch, remote.release]);
 
-  const keep = (kept: Out<E>) => void (lost ? undefined : keepAt(kept, Date.now()));
+  // What is kept stays during an attempt to reach the portal, which clears the error of the one before.
+  const kept = !fresh && (lost || error === null) && found?.name === name ? found : undefined;
+  const keep = (data: Out<E>) => void (lost || kept ? undefined : keepAt(data, Date.now()));
   const common = { isPlaceholderData, refetch, keep };
   if (fresh) return { ...common, data, error, isLoading, keptAt: lost ? dataUpdatedAt : undefined };
-  const kept = lost && found?.name === name ? found : undefined;
   if (kept?.data) return { ...common, data: kept.data, error: null, isLoading: false, keptAt: kept.at };
   // What is kept is being decrypted.
   const opening = lost && !kept;

@@ -42,9 +42,10 @@ const before = () =>
 
 /** A portal that can be out of reach, with the grid that it has now. */
 function portal(more: readonly Fake[] = []) {
-  const server = { down: false, grid: before() };
+  const server = { down: false, grid: before(), pause: Promise.resolve() };
   const unreachable: Fake[] = [gradeGrid, draftKey, giveResult, gradeChanges].map((endpoint) =>
-    on(endpoint, (_, next) => {
+    on(endpoint, async (_, next) => {
+      await server.pause;
       if (server.down) throw lost('offline');
       return next();
     }),
@@ -103,6 +104,20 @@ test('opens from what was kept, takes grades, and sends them when the line is ba
   ]);
   await waitFor(() => expect(drafts.read('grades:5')).toBeUndefined());
   expect(drafts.read('unsent-grades')).toEqual({});
+});
+
+test('what was kept stays while the portal is tried again', async () => {
+  const { server, api } = await typedWithoutLine();
+  const grid = screen.getByRole('grid');
+  const tried = api.calls(gradeGrid).length;
+  let resume = () => {};
+  server.pause = new Promise<void>((resolve) => (resume = resolve));
+  lineReturns();
+  await waitFor(() => expect(api.calls(gradeGrid).length).toBeGreaterThan(tried));
+  expect(screen.getByRole('grid')).toBe(grid);
+  expect(screen.getByText(/^Sem ligação: notas de/)).toBeVisible();
+  expect(live()).toHaveValue('13');
+  await act(async () => resume());
 });
 
 test('what was typed without a line outlives a closed page, which is opened again without one', async () => {
