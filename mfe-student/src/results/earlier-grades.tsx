@@ -11,7 +11,11 @@ const text = {
 };
 
 /** Grades of an earlier class without a column in the present one, and the frequency that came along with its pauta (J1). */
-export function EarlierGrades({ wire: { earlier, carried_frequency } }: { wire: StudentGrades }) {
+export function EarlierGrades({
+  wire: { subject_name, earlier, carried_frequency },
+}: {
+  wire: StudentGrades;
+}) {
   return (
     <>
       {carried_frequency && <p className="st-quiet">{text.frequency}</p>}
@@ -25,7 +29,12 @@ export function EarlierGrades({ wire: { earlier, carried_frequency } }: { wire: 
               </div>
               <p className="st-quiet">
                 {text.grade} · {one.classmate_name} · {grades.published(formatDay(one.published_at))}{' '}
-                <Link to={`/Student/services?nota=${one.assessment_formula_id}`}>{grades.review}</Link>
+                <Link
+                  to={`/Student/services?nota=${one.assessment_formula_id}`}
+                  aria-label={grades.reviewOf(`${one.assessment_type} (${one.classmate_name})`, subject_name)}
+                >
+                  {grades.review}
+                </Link>
               </p>
               {one.comment && <p style={{ whiteSpace: 'pre-line' }}>{grades.comment(one.comment)}</p>}
             </li>

@@ -62,5 +62,6 @@ export const messages = {
     EXCLUIDO: 'Excluído',
   } satisfies Record<SubjectSituation, string>,
   review: 'Pedir revisão',
+  reviewOf: (grade: string, subject: string) => `Pedir revisão de ${grade}, ${subject}`,
   comment: (said: string) => `Comentário: ${said}`,
 } as const;

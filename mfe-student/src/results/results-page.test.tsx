@@ -96,9 +96,13 @@ test('a student who changed class reads the grades and the frequency of the earl
   );
   expect(
     within(of.getByRole('list', { name: 'Notas da turma anterior' })).getByRole('link', {
-      name: 'Pedir revisão',
+      name: 'Pedir revisão de MINI-TESTE-1 (EI-1B), Programação I',
     }),
   ).toHaveAttribute('href', '/Student/services?nota=77');
+  expect(of.getByRole('link', { name: 'Pedir revisão de TESTE-1, Programação I' })).toHaveAttribute(
+    'href',
+    '/Student/services?nota=1',
+  );
   expect(of.getByText('Comentário: Muito bem.')).toBeVisible();
   expect(of.getByText('Média de frequência').nextSibling).toHaveTextContent('13,9');
   expect(of.getByText(/entrou nesta turma por pauta suplementar/)).toBeVisible();

@@ -84,7 +84,12 @@ function Assessments({ wire }: { wire: StudentGrades }) {
           {published && (
             <p className="st-quiet">
               {text.published(formatDay(published.published_at))}{' '}
-              <Link to={`/Student/services?nota=${assessment_formula_id}`}>{text.review}</Link>
+              <Link
+                to={`/Student/services?nota=${assessment_formula_id}`}
+                aria-label={text.reviewOf(assessment_type, wire.subject_name)}
+              >
+                {text.review}
+              </Link>
             </p>
           )}
           {published?.comment && <p style={{ whiteSpace: 'pre-line' }}>{text.comment(published.comment)}</p>}
