@@ -28,6 +28,7 @@ export function CopyWeights({ of, onClose }: { of: TaughtPlace; onClose: () => v
       title={text.copy}
       confirm={text.copyDone}
       disabled={!from}
+      written={chosen !== undefined}
       onConfirm={async () => {
         const body = {
           classmate_id: from!.classmate_id,

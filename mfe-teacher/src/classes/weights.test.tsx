@@ -229,6 +229,8 @@ test('a class without weights takes those of another class of the teacher (row 6
     within(dialog).getByRole('combobox', { name: 'Turma e disciplina' }),
     'Turma 2 Laboral · Direito · Álgebra · 1.º semestre de ' + other.year,
   );
+  // What was chosen is not lost by Escape.
+  await user.keyboard('{Escape}');
   await user.click(within(dialog).getByRole('button', { name: 'Copiar' }));
   expect(await screen.findByText('Pesos guardados.')).toBeVisible();
   expect(api.calls(copyWeights)[0]!.body).toMatchObject({ classmate_id: 21, subject_id: 20, semester_id: 1 });

@@ -14,25 +14,38 @@ interface Cell {
   assessment_formula_id: number;
 }
 
+interface Props extends Cell {
+  /** What is not saved; undefined where that is nothing. */
+  typed: string | undefined;
+  onType: (comment: string | undefined) => void;
+  onSaved: (comment: string) => void;
+}
+
 /** The comment on a grade, for its student, with the texts that it had. */
-export function GradeComment(cell: Cell) {
+export function GradeComment({ typed, onType, onSaved, ...cell }: Props) {
   const read = useEndpoint(gradeComment, { query: cell });
   return (
     <ReadState read={read} onlyCurrent>
       {({ data }) => (
-        <Editor key={data.version} {...cell} stored={data} onSaved={() => void read.refetch()} />
+        <Editor
+          key={data.version}
+          {...cell}
+          typed={typed}
+          onType={onType}
+          stored={data}
+          onSaved={(comment) => void read.refetch().then(() => onSaved(comment))}
+        />
       )}
     </ReadState>
   );
 }
 
-interface EditorProps extends Cell {
+interface EditorProps extends Props {
   stored: Out<typeof gradeComment>['data'];
-  onSaved: () => void;
 }
-function Editor({ stored, onSaved, ...cell }: EditorProps) {
+function Editor({ stored, typed, onType, onSaved, ...cell }: EditorProps) {
   const { http, notify } = usePortal();
-  const [comment, setComment] = useState(stored.comment);
+  const comment = typed ?? stored.comment;
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiFailure>();
   const before = stored.history.slice(1);
@@ -42,7 +55,7 @@ function Editor({ stored, onSaved, ...cell }: EditorProps) {
     try {
       const body = { ...cell, comment, version: stored.version };
       notify.success((await call(http, saveGradeComment, { body })).message);
-      onSaved();
+      onSaved(comment);
     } catch (error) {
       setFailure(failureOf(error));
     }
@@ -56,7 +69,7 @@ function Editor({ stored, onSaved, ...cell }: EditorProps) {
           value={comment}
           maxLength={500}
           rows={3}
-          onChange={({ target }) => setComment(target.value)}
+          onChange={({ target }) => onType(target.value === stored.comment ? undefined : target.value)}
         />
       </label>
       <small style={{ color: 'var(--p-muted)' }}>{text.commentHelp}</small>

@@ -97,6 +97,7 @@ test('a grade that came unpublished into a published column is published by itse
   await press(user, 'Publicar coluna');
   const opened = await screen.findByRole('dialog', { name: 'Publicar notas' });
   await user.selectOptions(within(opened).getByRole('combobox'), '7');
+  await user.keyboard('{Escape}');
   const dialog = await screen.findByRole('dialog', { name: 'Publicar notas' });
   expect(dialog).toHaveTextContent('1 estudante passa a ver a sua nota e recebe um aviso');
   await user.click(within(dialog).getByRole('button', { name: 'Publicar' }));
@@ -217,6 +218,24 @@ test('a grade that comes after the deadline stays as a draft, and the request to
   expect(api.calls(askReopening)).toMatchObject([
     { query: { kind: 'FREQUENCIA' }, body: { days: 1, reason: 'Falhou a ligação' } },
   ]);
+});
+
+test('the kind that was chosen to be reopened is not lost by Escape', async () => {
+  const [running] = gridOf([]).periods;
+  const shut = { ...running!, open: false, status: 'Encerrado' as const, reason: 'A época terminou.' };
+  const exam = { ...column(9, 'EXAME-NORMAL', 40), kind: 'EXAME_NORMAL' as const };
+  const { user } = open(
+    [],
+    gridOf(two(), {
+      columns: [column(7, 'TESTE-1', 100), exam],
+      periods: [shut, { ...shut, kind: 'EXAME_NORMAL' }],
+    }),
+  );
+  await press(user, 'Pedir reabertura');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Pedir reabertura do lançamento' }));
+  await user.selectOptions(dialog.getByRole('combobox'), 'EXAME_NORMAL');
+  await user.keyboard('{Escape}');
+  expect(dialog.getByRole('combobox')).toHaveValue('EXAME_NORMAL');
 });
 
 const published = {
@@ -344,6 +363,17 @@ test('a comment is written at the grade, its earlier texts stay in sight, and wh
   await user.type(await field(), ' E a 4.');
   await press(user, 'Guardar comentário');
   expect(await screen.findByText('Entretanto outra pessoa mudou o comentário.')).toBeVisible();
+  expect(await field()).toHaveValue('Falta a 3. E a 4.');
+  // What is not saved stays with its column, and is asked about before it goes.
+  const columnOf = () => screen.getByRole('combobox', { name: 'Avaliação' });
+  await user.selectOptions(columnOf(), 'TESTE-1');
+  expect(await field()).toHaveValue('Falta a 3.');
+  await user.selectOptions(columnOf(), 'TESTE-2');
+  expect(await field()).toHaveValue('Falta a 3. E a 4.');
+  await user.click(await field());
+  await user.keyboard('{Escape}');
+  const question = within(await screen.findByRole('dialog', { name: 'Sair sem guardar?' }));
+  await user.click(question.getByRole('button', { name: 'Continuar a editar' }));
   expect(await field()).toHaveValue('Falta a 3. E a 4.');
 });
 

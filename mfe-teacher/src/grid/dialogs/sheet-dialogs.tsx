@@ -22,7 +22,8 @@ import { lateOf, reopenable } from '../sheet-actions.tsx';
 
 /** Publishes a column, after showing who is notified of what, or unpublishes it before its pauta is submitted (I3). */
 export function PublishDialog({ grid, book, students, column, onClose }: GridDialogProps) {
-  const [picked, setPicked] = useState(column?.id ?? grid.columns[0]!.id);
+  const first = column?.id ?? grid.columns[0]!.id;
+  const [picked, setPicked] = useState(first);
   const publish = useCommand(publishColumn, [gradeGrid]);
   const unpublish = useCommand(unpublishColumn, [gradeGrid]);
   const { id, kind, published_at, assessment_type } = grid.columns.find((one) => one.id === picked)!;
@@ -52,6 +53,7 @@ export function PublishDialog({ grid, book, students, column, onClose }: GridDia
       key={`${id} ${isPublic}`}
       title={text.publishTitle}
       {...(!(isPublic && closed) && act)}
+      written={picked !== first}
       onClose={onClose}
     >
       <label>
@@ -193,7 +195,8 @@ interface Fields {
 /** Requests that grades of a kind may be entered again; late grades are part of the request (rows 72, 73, C.6). */
 export function ReopenDialog({ grid, book, onClose }: GridDialogProps) {
   const shut = reopenable(grid);
-  const [kind, setKind] = useState<SheetKind>(shut[0]?.kind ?? 'FREQUENCIA');
+  const first = shut[0]?.kind ?? 'FREQUENCIA';
+  const [kind, setKind] = useState<SheetKind>(first);
   const ask = useCommand(askReopening, [reopenings]);
   const { classmate_id: classmate, subject_id, year, semester_id } = grid.edition;
   const late = lateOf(grid, book);
@@ -204,6 +207,7 @@ export function ReopenDialog({ grid, book, onClose }: GridDialogProps) {
       reason
       schema={askReopening.body as never}
       value={{ days: 1 }}
+      written={kind !== first}
       onConfirm={({ days, reason }) =>
         ask.mutateAsync({
           query: { classmate, subject_id, year, semester_id, kind },

@@ -4,9 +4,10 @@ import type { StudentGrades } from '@portal/shared-kit/contract/grading/own-resu
 import { cellText } from '@portal/shared-kit/contract/grading/grade-rules';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
-import { ActionDialog } from '@portal/shared-kit/form';
+import { usePortal } from '@portal/shared-kit';
+import { ActionDialog, DiscardDialog } from '@portal/shared-kit/form';
 import { NativeSelect, ReadState } from '@portal/shared-kit/screen';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { GridDialogProps } from './dialog-props.ts';
 import { GradeComment } from './grade-comment.tsx';
 import { cellOf } from '../book/grid-cells.ts';
@@ -17,13 +18,38 @@ type Props = GridDialogProps & { student: number };
 /** A student of the grid: their own view, and the history of each cell (I16). */
 export function StudentDialog(props: Props) {
   const { grid, student, onClose } = props;
+  const { guardUnsaved } = usePortal();
   const name = grid.students.find(({ id }) => id === student)?.fullName ?? '';
+  const [typed, setTyped] = useState<TypedComments>({});
+  const [asking, setAsking] = useState(false);
+  const isUnsaved = Object.values(typed).some((comment) => comment !== undefined);
+  useEffect(() => (isUnsaved ? guardUnsaved() : undefined), [isUnsaved, guardUnsaved]);
   return (
-    <ActionDialog title={name} onClose={onClose}>
-      <AsStudent {...props} />
-      {grid.columns.length > 0 && <History {...props} />}
-    </ActionDialog>
+    <>
+      <ActionDialog title={name} onClose={() => (isUnsaved ? setAsking(true) : onClose())}>
+        <AsStudent {...props} />
+        {grid.columns.length > 0 && (
+          <History
+            {...props}
+            typed={typed}
+            onType={(column, comment) => setTyped((before) => ({ ...before, [column]: comment }))}
+            onSaved={(column, comment) =>
+              setTyped((before) => (before[column] === comment ? { ...before, [column]: undefined } : before))
+            }
+          />
+        )}
+      </ActionDialog>
+      <DiscardDialog open={asking} onStay={() => setAsking(false)} onDiscard={onClose} />
+    </>
   );
+}
+
+/** Comments that are not saved, by column. */
+type TypedComments = Readonly<Record<number, string | undefined>>;
+interface CommentProps {
+  typed: TypedComments;
+  onType: (column: number, comment: string | undefined) => void;
+  onSaved: (column: number, comment: string) => void;
 }
 
 function AsStudent({ grid, student: student_id }: Props) {
@@ -101,7 +127,7 @@ function Sent({ of: { assessments, earlier, average, situation, final, result } 
   );
 }
 
-function History({ grid, column, student }: Props) {
+function History({ grid, column, student, typed, onType, onSaved }: Props & CommentProps) {
   const [picked, setPicked] = useState(column?.id ?? grid.columns[0]!.id);
   const query = { student_id: student, assessment_formula_id: picked };
   const read = useEndpoint(cellHistory, { query });
@@ -114,7 +140,13 @@ function History({ grid, column, student }: Props) {
         options={grid.columns.map(({ id, assessment_type }) => ({ value: id, label: assessment_type }))}
         onChange={setPicked}
       />
-      <GradeComment key={picked} {...query} />
+      <GradeComment
+        key={picked}
+        {...query}
+        typed={typed[picked]}
+        onType={(comment) => onType(picked, comment)}
+        onSaved={(comment) => onSaved(picked, comment)}
+      />
       <ReadState
         read={read}
         onlyCurrent
