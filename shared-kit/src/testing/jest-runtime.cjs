@@ -4,6 +4,7 @@
  * for the next file (`api/src/testing/one-realm.cjs`), modules are also evaluated once. All else is jest's own: mocks and source
  * maps are as they were.
  */
+const { AsyncLocalStorage } = require('node:async_hooks');
 const { statSync } = require('node:fs');
 const { Script } = require('node:vm');
 
@@ -61,10 +62,27 @@ module.exports = class CompilingOnce extends Runtime {
     const { loaded } = this._environment;
     for (const [file, module] of this.registries.moduleRegistry)
       if (isShared(file)) loaded?.modules.set(file, module);
+    disableStorages();
     super.teardown();
   }
 };
 module.exports.default = module.exports;
+
+/** Storages that ran something since the last test file ended. @type {Set<AsyncLocalStorage<unknown>>} */
+const usedStorages = new Set();
+
+const { run } = AsyncLocalStorage.prototype;
+AsyncLocalStorage.prototype.run = function (...args) {
+  usedStorages.add(this);
+  return run.apply(this, args);
+};
+
+/** Jest uses a new storage for each test file and leaves it enabled. Node 20 looks at each enabled one for each promise that is made: with
+ *  ninety, an `await` costs 15 µs in place of 0.4. */
+function disableStorages() {
+  for (const storage of usedStorages) storage.disable();
+  usedStorages.clear();
+}
 
 /** The text as a function of its parameters; line and column are those of the text. */
 function scriptOf(source, filename, parameters) {
