@@ -24,7 +24,6 @@ export async function openPortalBucket(
   return bucket;
 }
 
-/** The files of a bucket. */
 export const bucketFiles = (bucket: Bucket, dataDir: string): FileStore =>
   bucketStore(bucket, path.join(dataDir, '.incoming'));
 

@@ -1,7 +1,6 @@
 import { counted } from '@portal/shared-kit/contract/core/counted';
 import { sheetStateLabels, type SheetState } from '@portal/shared-kit/contract/grading/sheet-rules';
 
-/** Texts of grades. */
 export const messages = {
   noEdition: 'A turma não tem essa disciplina nesse ano.',
   notYours: 'Não lecciona esta disciplina nesta turma.',

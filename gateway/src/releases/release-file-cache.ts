@@ -5,7 +5,6 @@ import type { Metrics, SentFiles } from '../telemetry/metrics.ts';
 import type { ReleaseCatalogue, ReleaseFile } from './release-catalogue.ts';
 import type { ReleaseId } from './release-store.ts';
 
-/** One file of a release. */
 export interface FileRequest extends ReleaseId {
   /** Its address as it is published, without a query. */
   address: string;

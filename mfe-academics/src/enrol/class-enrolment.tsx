@@ -288,7 +288,6 @@ function toggled(chosen: ReadonlySet<number>, id: number): ReadonlySet<number> {
   return next;
 }
 
-/** A list of checkboxes. */
 const CheckList = ({ legend, items, chosen, onChange }: Props) => (
   <fieldset className="enrol-panel">
     <legend>{legend}</legend>

@@ -1,7 +1,6 @@
 import { counted } from '@portal/shared-kit/contract/core/counted';
 import { teachingTexts } from '@portal/shared-kit/contract/core/teaching-texts';
 
-/** Texts of the allocation of students and of their enrolment in subjects. */
 export const messages = {
   allocateTitle: 'Alocar estudantes',
   enrolTitle: 'Inscrever em disciplinas',

@@ -92,7 +92,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Edits a period. */
 export function EditPeriod({ row, onClose }: Props) {
   const change = useChange(row);
   return (

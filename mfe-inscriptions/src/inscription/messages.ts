@@ -1,6 +1,5 @@
 import type { RenewalSubject } from '@portal/shared-kit/contract/enrolment/own-renewal';
 
-/** Texts of one inscription. */
 export const messages = {
   /** S2 §2 */
   empty: 'Ainda não tem registro',

@@ -1,6 +1,5 @@
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 
-/** Texts of confirming payments. */
 export const messages = {
   title: 'Confirmar pagamentos',
   tabs: 'Pagamentos',

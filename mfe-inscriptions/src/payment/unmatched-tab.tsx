@@ -28,7 +28,6 @@ const columns = listColumns(unmatchedList.fields, {
     reference ? [entity, grouped(reference), invoice].filter(Boolean).join(' · ') : screenMessages.nothing,
 });
 
-/** Unmatched payments. */
 export function UnmatchedTab() {
   const { http } = usePortal();
   const allowed = useAllowed();

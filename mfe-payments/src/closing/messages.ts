@@ -1,4 +1,3 @@
-/** Texts of the closing of a month or a year. */
 export const messages = {
   title: 'Fecho de contas',
   month: 'Mês',

@@ -17,7 +17,6 @@ export const commonText = {
   referencesOf: (invoice: string) => `Referências da factura ${invoice}`,
 } as const;
 
-/** Texts of refunds. */
 export const refundText = {
   refunds: 'Reembolsos',
   student: 'Estudante',

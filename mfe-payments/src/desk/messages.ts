@@ -1,6 +1,5 @@
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 
-/** Texts of the cash desk. */
 export const messages = {
   title: 'Caixa do dia',
   day: 'Dia',

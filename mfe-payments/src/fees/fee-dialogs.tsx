@@ -43,7 +43,6 @@ import { messages as text } from './messages.ts';
 import { nameOf, touched, scopeInWords, monthsInWords } from './words.ts';
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 
-/** The open dialog. */
 export type Opened =
   | { dialog: 'add' | 'copy' | 'try' }
   | { dialog: 'change' | 'versions' | 'retire'; fee: FeeRow };

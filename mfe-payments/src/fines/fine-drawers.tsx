@@ -70,7 +70,6 @@ interface HolidayProps {
 
 const kept = ['year'] as const;
 
-/** Adds a holiday. */
 export function HolidayDrawer({ onAdded, onClose }: HolidayProps) {
   const add = useCommand(addHoliday, [holidays]);
   const [value] = useState({ year: null });

@@ -26,7 +26,6 @@ const columns: readonly Column<Holiday>[] = [
   { title: text.name, dataIndex: 'name' },
 ];
 
-/** The holidays. */
 export function HolidaysTab() {
   const { http } = usePortal();
   const allowed = useAllowed();

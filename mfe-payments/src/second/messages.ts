@@ -1,4 +1,3 @@
-/** Texts of decisions by a second person. */
 export const messages = {
   title: 'Segunda pessoa',
   limit: (amount: string) =>

@@ -15,7 +15,6 @@ interface Edge {
   required_subject_id: number;
   required_subject_name: string;
 }
-/** A subject of the tree. */
 interface TreeSubject {
   id: number;
   name: string;

@@ -4,7 +4,6 @@ import { ImportRecords, listColumns, RegisterScreen, StateFilter } from '@portal
 
 const RoomFields = later(() => import('./room-fields.tsx').then((m) => m.RoomFields));
 
-/** `/rooms`. */
 export const RoomPage = () => (
   <RegisterScreen
     title={roomList.title}

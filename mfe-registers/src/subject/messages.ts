@@ -1,4 +1,3 @@
-/** Texts of subjects. */
 export const messages = {
   subjects: 'Disciplinas',
   subject: 'Disciplina',

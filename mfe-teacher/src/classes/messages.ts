@@ -1,5 +1,4 @@
 import { counted } from '@portal/shared-kit/contract/core/counted';
-/** Texts of the classes of a teacher. */
 export const messages = {
   title: 'Lançamento de Avaliações',
   classTitle: 'Turma',

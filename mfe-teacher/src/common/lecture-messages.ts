@@ -1,5 +1,4 @@
 import { counted } from '@portal/shared-kit/contract/core/counted';
-/** Texts of lists of lectures. */
 export const messages = {
   title: 'Título',
   description: 'Descrição',

@@ -4,7 +4,6 @@ import type { TeachingRole } from '@portal/shared-kit/contract/people/teaching-r
 
 const moment = (at: number) => formatMoment(new Date(at).toISOString());
 
-/** Texts of several screens. */
 export const messages = {
   keptAt: (at: number) => `Sem ligação: dados de ${moment(at)}.`,
   unsent:

@@ -1,4 +1,3 @@
-/** Texts of the reviews of grades. */
 export const messages = {
   title: 'Revisões de prova',
   empty: 'Não há revisões pedidas nas suas turmas.',

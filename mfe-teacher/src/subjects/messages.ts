@@ -1,4 +1,3 @@
-/** Texts of the subjects of a teacher. */
 export const messages = {
   title: 'As minhas disciplinas',
   subjectTitle: 'Disciplina',

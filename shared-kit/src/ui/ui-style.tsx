@@ -5,7 +5,6 @@ export const UiStyle = ({ nonce }: { nonce: string | undefined }) => (
   </style>
 );
 
-/** Styles of buttons. */
 const buttonStyle = `
 .pk-button {
   display: inline-flex;

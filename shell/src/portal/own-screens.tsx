@@ -30,7 +30,6 @@ const account = (name: keyof typeof accountScreens) =>
     import(/* webpackChunkName: "account" */ './account-screens.tsx').then((module) => module[name]),
   );
 
-/** The screens of the shell. */
 const ownScreens: readonly OwnScreen[] = [
   { paths: ownPaths.dashboard, title: text.dashboard, code: dashboardCode },
   { paths: ownPaths.profile, title: text.profile, code: account('Profile') },

@@ -3,7 +3,6 @@ import { stateLabels, type InscriptionState } from '@portal/shared-kit/contract/
 
 const named = (state: InscriptionState) => stateLabels[state].toLowerCase();
 
-/** Texts of inscriptions. */
 export const messages = {
   missing: 'Inscrição não encontrada.',
   already: 'O estudante já tem uma inscrição neste curso, neste ano e semestre.',

@@ -2,7 +2,6 @@ import { counted } from '@portal/shared-kit/contract/core/counted';
 
 const place = (year: number, semester: number) => `${year}.º ano, ${semester}.º semestre`;
 
-/** Texts of the preparation of an academic year. */
 export const messages = {
   title: (year: number) => `Preparar o ano lectivo ${year}`,
   begun: 'A preparação começou.',

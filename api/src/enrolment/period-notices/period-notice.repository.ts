@@ -5,7 +5,6 @@ import { cameBack, levelIn } from '../renewals/renewal.repository.ts';
 
 export type PeriodKind = 'ABRE' | 'FECHA';
 
-/** A period that is announced. */
 export interface AnnouncedPeriod {
   id: number;
   type:

@@ -1,4 +1,3 @@
-/** Texts of renewals. */
 export const messages = {
   notStudent: 'Estudante não encontrado.',
   missing: 'Renovação não encontrada.',

@@ -13,7 +13,6 @@ import { asRows, rowsById } from './student-row.repository.ts';
 import { rowsAfter, type Place } from '../../platform/database/rows-after.ts';
 import { byName, sorting } from '../../platform/database/sort.ts';
 
-/** Filters of a list of students. */
 export type StudentFilters = Args<typeof studentsWithoutPages>['query'];
 
 /** Number of characters from which a search matches the start of a code, document or telephone (decision 103). */

@@ -2,7 +2,6 @@ import { counted } from '@portal/shared-kit/contract/core/counted';
 /** The minimum, and what the student has: a grade, none, or one that is not published. */
 const grade = (min: string, had: string) => `mínimo ${min}, ${had}`;
 
-/** Texts of enrolments in subjects and of the allocation of students. */
 export const messages = {
   studentMissing: 'Estudante não encontrado.',
   notYours: 'Não lecciona esta disciplina nesta turma.',

@@ -5,7 +5,6 @@ import {
 } from '@portal/shared-kit/contract/enrolment/withdrawal-rules';
 import { formatMoney } from '@portal/shared-kit/contract/core/money';
 
-/** Texts of withdrawals. */
 export const messages = {
   missing: 'Estudante não encontrado.',
   own: 'Ninguém regista a própria desistência nem a retoma.',

@@ -1,6 +1,5 @@
 import { formatMoney } from '@portal/shared-kit/contract/core/money';
 
-/** Texts of the cash desk. */
 export const messages = {
   received: (receipt: string, amountCents: number) =>
     `Recebido ${formatMoney(amountCents)}. Recibo ${receipt}.`,

@@ -1,4 +1,3 @@
-/** Texts of discounts and scholarships. */
 export const messages = {
   missing: 'Desconto não encontrado.',
   named: (student: string, percent: number) => `${student}, ${percent} %`,

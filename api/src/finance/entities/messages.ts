@@ -1,5 +1,4 @@
 import { counted } from '@portal/shared-kit/contract/core/counted';
-/** Texts of payment entities. */
 export const messages = {
   inForce: 'Em vigor',
   notInForce: 'Fora da validade',

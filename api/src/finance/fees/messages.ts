@@ -1,5 +1,4 @@
 import { counted } from '@portal/shared-kit/contract/core/counted';
-/** Texts of fees. */
 export const messages = {
   feeMissing: 'Taxas não encontradas.',
   feeTwice: 'Já há taxas para este âmbito: altere-as.',

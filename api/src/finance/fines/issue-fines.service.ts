@@ -11,7 +11,6 @@ import * as late from './late-invoice.repository.ts';
 import { messages, notices } from './messages.ts';
 import type { LateFacts } from './late-invoice.repository.ts';
 
-/** Days to pay a fine. */
 const daysToPay = 7;
 /** Invoices per step: some tenths of a second. */
 const perStep = 200;

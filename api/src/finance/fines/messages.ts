@@ -1,7 +1,6 @@
 import { counted } from '@portal/shared-kit/contract/core/counted';
 import { formatMoney } from '@portal/shared-kit/contract/core/money';
 
-/** Texts of fines. */
 export const messages = {
   missing: 'Multa não encontrada.',
   named: (student: string, invoice: string) => `${student}, ${invoice}`,

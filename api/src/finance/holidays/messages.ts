@@ -1,4 +1,3 @@
-/** Texts of holidays. */
 export const messages = {
   added: 'Feriado acrescentado.',
   removed: 'Feriado removido.',

@@ -1,6 +1,5 @@
 import { minutes } from '../../platform/http/messages.ts';
 
-/** Texts of invoices. */
 export const messages = {
   noEntity:
     'Não há nenhuma entidade de pagamento activa para este tipo de cobrança. Peça à administração que a configure em Definições › Entidades.',

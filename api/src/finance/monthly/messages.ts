@@ -16,7 +16,6 @@ interface AppliedDiscount {
   reason: string;
 }
 
-/** Texts of monthly fees. */
 export const messages = {
   /** 'Propina de Março de 2027 (12 de 31 dias); Bolsa de 50 %: mérito académico'. */
   line: ({ month, key, days: all }: Of, days: number, discounts: readonly AppliedDiscount[]) => {

@@ -1,6 +1,5 @@
 import { formatMoney } from '@portal/shared-kit/contract/core/money';
 
-/** Texts of payments by M-Pesa. */
 export const messages = {
   noEntity: 'Entidade não encontrada.',
   noAttempt: 'Pagamento M-Pesa não encontrado.',

@@ -1,6 +1,5 @@
 import { formatMoney } from '@portal/shared-kit/contract/core/money';
 
-/** Texts of refunds. */
 export const messages = {
   noStudent: 'Estudante não encontrado.',
   noRefund: 'Reembolso não encontrado.',

@@ -1,4 +1,3 @@
-/** Texts of acts that clerks ask for. */
 export const messages = {
   asked: 'Pedido enviado a quem pode anular facturas. Recebe a resposta nas suas notificações.',
   already: 'Já foi pedido, e espera por uma decisão.',

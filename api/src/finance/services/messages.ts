@@ -1,6 +1,5 @@
 import { requestStateLabels, type RequestState } from '@portal/shared-kit/contract/finance/service-rules';
 
-/** Texts of services. */
 export const messages = {
   missing: 'Serviço não encontrado.',
   added: 'Serviço acrescentado.',

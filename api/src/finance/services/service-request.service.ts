@@ -19,7 +19,6 @@ import { messages, notices } from './messages.ts';
 import * as requests from './service-request.repository.ts';
 import type { LockedRequest } from './service-request.repository.ts';
 
-/** Days to pay a request. */
 const daysToPay = 15;
 
 interface Order {

@@ -1,7 +1,6 @@
 import { formatMoney } from '@portal/shared-kit/contract/core/money';
 import { letter, type MailText } from '../../identity/accounts/messages.ts';
 
-/** Texts of payments. */
 export const messages = {
   /** Confirmations in the style of S1 §8. */
   confirmed: 'Pagamento confirmado com sucesso.',

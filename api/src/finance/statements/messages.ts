@@ -1,4 +1,3 @@
-/** Texts of statements and of the list of monthly fees. */
 export const messages = {
   noStudent: 'Nenhum estudante com este código.',
   missing: 'Extracto não encontrado.',

@@ -17,7 +17,6 @@ export const mattersOf = ({ sheets, incomplete, names, requests }: Blocker): str
   ...(requests > 0 ? [`${counted(requests, 'pedido', 'pedidos')} de reabertura em aberto`] : []),
 ];
 
-/** Texts of the end of a semester. */
 export const messages = {
   noActivity: 'O início desse semestre não foi declarado.',
   notBegun: 'O semestre ainda não começou.',

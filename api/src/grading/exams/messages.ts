@@ -63,7 +63,6 @@ export const messages = {
   },
 } as const;
 
-/** Texts of the import of exams. */
 export const importTexts = {
   course: 'Curso',
   classGroup: 'Turma',
@@ -83,7 +82,6 @@ export const importTexts = {
   undone: 'Importação anulada.',
 } as const;
 
-/** Texts of calendars. */
 export const calendarTexts = {
   exams: 'Exames',
   periods: 'Calendário académico',

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { onlyValue } from '../../platform/database/read.ts';
 
-/** The person of a student. */
 export const personOf = (db: Db, studentId: number): Promise<number> =>
   onlyValue(db.selectFrom('student').select('person_id').where('id', '=', studentId));
 

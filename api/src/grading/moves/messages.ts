@@ -11,7 +11,6 @@ interface Arrival {
 
 const averageText = (average: number | null) => (average === null ? '–' : gradeText(average / 10));
 
-/** Texts of grades that move to another class. */
 export const messages = {
   rectificationPending: 'Há uma rectificação de nota por decidir: decida-a antes de mudar o estudante.',
   submittedThere: (from: string) => `Submetida na turma ${from}; o estudante mudou de turma.`,

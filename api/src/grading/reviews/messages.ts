@@ -1,6 +1,5 @@
 import { formatDay } from '../../platform/database/dates.ts';
 
-/** Texts of reviews of grades. */
 export const messages = {
   notPublished: 'Esta nota não está publicada.',
   notOffered: 'A revisão de notas não pode ser pedida agora.',

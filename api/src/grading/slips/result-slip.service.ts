@@ -6,7 +6,6 @@ import { studentViews } from '../published/published-result.service.ts';
 import { slipLine, type SlipLine } from './result-slip.rules.ts';
 import * as slips from './result-slip.repository.ts';
 
-/** The content of a slip. */
 export interface SlipContent {
   name: string;
   code: string | null;

@@ -108,7 +108,6 @@ export const permissionsNamed = (db: Db, ids: readonly number[]) =>
         .orderBy('p.id')
         .execute();
 
-/** Replaces the permissions of the role. */
 export async function replacePermissions(tx: Tx, roleId: number, ids: readonly number[]): Promise<void> {
   await sql`delete from role_permission where role_id = ${roleId} and permission_id <> all(${ids}::int[])`.execute(
     tx,

@@ -51,7 +51,6 @@ async function issueTokens(tx: Tx, sessionId: number): Promise<Tokens> {
   };
 }
 
-/** Replaces the tokens of a session. */
 export async function replaceTokens(tx: Tx, sessionId: number): Promise<Tokens> {
   await sessions.deleteTokens(tx, sessionId);
   return issueTokens(tx, sessionId);

@@ -1,4 +1,3 @@
-/** Texts of the periods of the academic year. */
 export const messages = {
   missing: 'Actividade não encontrada.',
   created: 'Actividade declarada com sucesso.',

@@ -4,7 +4,6 @@ import { counted } from '@portal/shared-kit/contract/core/counted';
 const few = (names: readonly string[]) =>
   names.length <= 6 ? names.join(', ') : `${names.slice(0, 5).join(', ')} e mais ${names.length - 5}`;
 
-/** Texts of plans. */
 export const messages = {
   noSuchCourse: 'Escolha um curso activo.',
   entryMissing: 'Alocação não encontrada.',

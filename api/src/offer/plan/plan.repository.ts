@@ -166,7 +166,6 @@ export const teachings = (db: Db, { course_id, subject_id }: InCourse) =>
     .orderBy('teaching.id')
     .execute();
 
-/** Classes of a course that have a pauta of a subject. */
 export const classesWithPauta = (db: Db, { course_id, subject_id }: InCourse) =>
   db
     .selectFrom('pauta')

@@ -1,6 +1,5 @@
 import { counted } from '@portal/shared-kit/contract/core/counted';
 
-/** Texts of subjects. */
 export const messages = {
   missing: 'Disciplina não encontrada.',
   created: 'Disciplina criada com sucesso.',

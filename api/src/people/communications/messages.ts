@@ -1,4 +1,3 @@
-/** Texts of communications. */
 export const messages = {
   missing: 'Mensagem não encontrada.',
   noSuchStudent: 'Estudante não encontrado.',

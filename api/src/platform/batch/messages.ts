@@ -1,5 +1,4 @@
 import { counted } from '@portal/shared-kit/contract/core/counted';
-/** Texts of acts on many records. */
 export const messages = {
   mayNot: 'Não tem permissão para fazer isto.',
   missing: 'Resultado não encontrado.',

@@ -78,7 +78,6 @@ export const connect = (pool: pg.Pool, tracePart?: TracePart): Db =>
 /** Beyond this many distinct texts statements run unprepared, so that prepared plans do not accumulate without limit. */
 const maxNames = 1_000;
 
-/** Names for the statements of one pool. */
 function statementNames() {
   const names = new Map<string, string>();
   return (sql: string): string | undefined => {

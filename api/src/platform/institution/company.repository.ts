@@ -56,7 +56,6 @@ export const update = (tx: Tx, change: Partial<Omit<CompanyForm, 'bank_accounts'
     .set((eb) => ({ ...change, updated_at: sql`now()`, version: eb('version', '+', 1) }))
     .execute();
 
-/** Replaces all bank accounts. */
 export async function replaceBankAccounts(tx: Tx, lines: CompanyForm['bank_accounts']): Promise<void> {
   await tx.deleteFrom('company_bank_account').execute();
   if (lines.length === 0) return;

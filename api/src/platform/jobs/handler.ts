@@ -14,7 +14,6 @@ export interface JobOutcome {
   result?: JsonObject;
 }
 
-/** A file made by a job. */
 export interface MadeFile {
   /** File name of the download. */
   name: string;

@@ -1,4 +1,3 @@
-/** Texts of announced maintenance. */
 export const messages = {
   announced: 'Manutenção anunciada: aparece já no portal e em /status.',
   changed: 'Anúncio actualizado.',

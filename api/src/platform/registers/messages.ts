@@ -5,7 +5,6 @@ export const plainTexts = {
   updated: 'Registo actualizado com sucesso.',
 } as const;
 
-/** Messages common to all registers. */
 export const messages = {
   activated: 'Registo activado.',
   deactivated: 'Registo desactivado.',

@@ -5,7 +5,6 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { sqlRows } from '../../platform/database/read.ts';
 
-/** Filters of a report. */
 export type ReportFilters = Omit<ReportQuery, 'columns' | 'group_by' | 'scholar_shift' | 'classmate_id'> & {
   shift?: Shift | undefined;
   classGroupId?: number | undefined;

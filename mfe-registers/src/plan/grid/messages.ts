@@ -1,7 +1,6 @@
 import { counted } from '@portal/shared-kit/contract/core/counted';
 export { placeName } from '../../common/plan-place.ts';
 
-/** Texts of a plan as a grid. */
 export const messages = {
   title: 'Plano de estudos',
   titleOf: (course: string) => `Plano de estudos – ${course}`,

@@ -9,7 +9,6 @@ export type GridDialog =
   | { what: 'student'; student: number }
   | { what: 'fill' | 'import' | 'reason' | 'zeros' | 'publish' | 'submit' | 'reopen' };
 
-/** Props of the dialogs of the grid. */
 export interface GridDialogProps {
   book: GradeBook;
   /** Enrolled students. */

@@ -9,7 +9,6 @@ import { Input } from '@portal/shared-kit/ui-data';
 import { type ComponentProps, type ComponentRef, useEffect, useRef, useState } from 'react';
 import { readTyped } from '../book/typed-cell.ts';
 
-/** The dialogs of the grid. */
 export function GridDialogs({ dialog, ...props }: AnyDialogProps) {
   const { column } = props;
   switch (dialog.what) {

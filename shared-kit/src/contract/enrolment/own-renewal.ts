@@ -85,7 +85,6 @@ const cost = z.object({
 const offer = z.object({
   year: z.int(),
   semester_id: z.int(),
-  /** The year of study it is for. */
   year_of_study: z.int(),
   course: z.string(),
   /** ABERTO, COM_MULTA in the days with a fine, POR_ABRIR, FECHADO, or POR_DECLARAR where none is declared: then everything is only a

@@ -106,7 +106,6 @@ const acceptance = z.object({
   subject_id: z.int(),
   subject: z.string(),
   classmate_id: z.int(),
-  /** Already enrolled. */
   already: z.boolean(),
   overridden: z.boolean(),
   warning: z.string().nullable(),

@@ -12,7 +12,6 @@ export const methodLabels = {
 export type PaymentMethod = keyof typeof methodLabels;
 export const paymentMethods = Object.keys(methodLabels) as [PaymentMethod, ...PaymentMethod[]];
 
-/** Labels of invoice types. */
 export const invoiceTypeLabels = {
   CANDIDATURA: 'Candidatura',
   INSCRICAO: 'Inscrição',

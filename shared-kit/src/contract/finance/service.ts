@@ -30,7 +30,6 @@ import {
 import { documentFile } from '../people/person-rules.ts';
 import { overdueInvoice } from './student-block.ts';
 
-/** Labels of the types of services. */
 export const serviceTypeLabels = {
   DECLARACAO: 'Declaração',
   CERTIFICADO: 'Certificado',

@@ -171,7 +171,6 @@ export const remoteBody = z.object({
     z.object({
       release: z.string(),
       at: z.iso.datetime(),
-      /** Who published it. */
       actor: z.string(),
       origin: releaseOrigin.optional(),
       /** Its pages were not test-opened before publication: only operators may promote it. */

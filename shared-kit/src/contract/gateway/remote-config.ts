@@ -81,7 +81,6 @@ export const configSetting = z.strictObject({
 });
 export type ConfigSetting = z.output<typeof configSetting>;
 
-/** Settings by name. */
 export const configSettings = z.record(configName, configSetting);
 export type ConfigSettings = z.output<typeof configSettings>;
 

@@ -122,7 +122,6 @@ export const allPermissions = endpoint('GET', '/getAllPermission', {
   summary: 'The catalogue of permissions (S1 §7, decision 143)',
   response: options(permission),
 });
-/** A role with its permissions. */
 export const rolePermissionsOf = role.extend({
   permissions: z.array(permission),
   /** Somebody who has the role has permissions that the caller does not have, who may not change it (decision J40). */

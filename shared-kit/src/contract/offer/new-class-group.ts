@@ -7,7 +7,6 @@ import { shifts } from './shift.ts';
 const replication = <Flag extends z.ZodType>(copy_teachers: Flag) =>
   z.object({
     classmate_id: recordId,
-    /** Level id of the new class. */
     level: recordId,
     copy_teachers,
   });

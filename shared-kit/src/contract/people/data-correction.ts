@@ -36,7 +36,6 @@ const row = correctionRequest.extend({
   student_id: z.int().nullable(),
   name: z.string(),
   code: z.string(),
-  /** The current value. */
   current_value: z.string(),
   file: z.string(),
   decided_by: z.string().nullable(),

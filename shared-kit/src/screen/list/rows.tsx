@@ -260,7 +260,6 @@ interface PageBox {
   children?: ReactNode;
 }
 
-/** Selects all rows of the page. */
 function SelectPage({ rows, selection, children }: PageBox) {
   const box = useRef<HTMLInputElement>(null);
   const chosen = rows.filter(({ id }) => selection.ids.has(id)).length;

@@ -13,7 +13,6 @@ import { FormDrawer } from '../form/form-drawer.tsx';
 import type { Problems } from '../form/problems.ts';
 import { sameText } from '../frame/same-text.ts';
 
-/** The open dialog and its row. */
 export type OpenDialog<Row> =
   | { action: Exclude<RegisterAction, 'view'>; row: Row }
   | { action: 'add'; row?: undefined }

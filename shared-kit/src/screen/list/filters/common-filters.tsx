@@ -61,7 +61,6 @@ export const LevelFilter = ({ list }: FilterOf<'level_id'>) => (
   />
 );
 
-/** Filters a list by semester. */
 export const SemesterFilter = ({ list }: FilterOf<'semester_id'>) => (
   <FilterLookup
     list={list}
@@ -74,7 +73,6 @@ export const SemesterFilter = ({ list }: FilterOf<'semester_id'>) => (
 
 const shiftOptions = optionsOf(shifts, text.shifts);
 
-/** Filters a list by shift. */
 export const ShiftFilter = ({ list }: FilterOf<'scholar_shift'>) => (
   <FilterSelect list={list} name="scholar_shift" label={text.shift} options={shiftOptions} />
 );

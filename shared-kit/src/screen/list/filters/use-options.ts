@@ -12,7 +12,6 @@ export type OptionsEndpoint<Row> = Endpoint<
 
 const debounce = 300;
 
-/** A read of options. */
 export interface OptionsRead {
   error: unknown;
   isFetching: boolean;

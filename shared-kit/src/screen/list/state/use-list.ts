@@ -14,7 +14,6 @@ const debounce = 500;
 /** Number of letters from which a search starts by itself. */
 const enough = 4;
 
-/** A paged list. */
 export interface Paged<Row> {
   /** Undefined until the first answer, and after an error. */
   rows: Row[] | undefined;
