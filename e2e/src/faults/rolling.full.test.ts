@@ -1,4 +1,4 @@
-import { comeAgain } from '@portal/shared-kit/contract/core/come-again';
+import { retryOverloaded } from '@portal/shared-kit/contract/core/retry-overloaded';
 import pg from 'pg';
 import { startCollector, type Collector } from '../collector.ts';
 import { databaseUrl, freshData, removeFolder } from '../installation.ts';
@@ -61,7 +61,7 @@ class Failed extends Error {
 }
 /** As the browser calls: what was not begun is made again. */
 const calling = (url: string, token: string) => (method: 'GET' | 'POST', body?: object) =>
-  comeAgain(
+  retryOverloaded(
     async () => {
       const answer = await fetch(`${url}/api/department`, {
         method,

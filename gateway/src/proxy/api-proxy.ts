@@ -77,10 +77,10 @@ const maxWaiting = 300;
 const holdSave = 5000;
 const holdRead = 1000;
 /** `Retry-After` of a refusal, in seconds. */
-const comeAgain = 2;
+const retryAfterSeconds = 2;
 /** Milliseconds that a write which a silent server has taken still waits for its answer: it may have been executed, so no other server is
  *  asked. With the time until a server counts as silent, nobody waits longer than two seconds. */
-const lastChance = 500;
+const takenWriteTimeout = 500;
 /** Milliseconds without a byte after which a response in progress is aborted. */
 const silence = 5 * 60_000;
 const apiDefaults = new Map([...Object.entries(commonHeaders), ['content-security-policy', inertPolicy]]);
@@ -185,7 +185,7 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
     setTimeout(() => {
       if (passage.owing === silent && passage.outgoing === outgoing && !targets.isUp(silent))
         outgoing?.destroy(new ProxyTimeout('EANSWERTIMEOUT'));
-    }, lastChance).unref();
+    }, takenWriteTimeout).unref();
   }
 
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 256 });
@@ -373,7 +373,7 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
     // One of them in detail, all of them counted.
     if (shed.note(code))
       log.warn({ requestId: requestId(req), method: req.method, path: pathOf(req), cause }, 'upstream');
-    refuse(req, res, code, code === 'overloaded' ? messages.overloaded : downText, comeAgain);
+    refuse(req, res, code, code === 'overloaded' ? messages.overloaded : downText, retryAfterSeconds);
   }
 
   function settle(passage: Passage, answered: boolean) {

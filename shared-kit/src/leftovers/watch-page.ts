@@ -28,24 +28,24 @@ export function callerOf(stack = ''): Pick<Leftover, 'release' | 'at'> | undefin
 
 /** Tracks the timers and listeners that code of releases starts on this page and does not end. The address of the calling script identifies
  *  the release, so that what the shell, React or antd do meanwhile is not attributed to one. Must run before any release does.
- *  @param isLeft whether a release was left: what it starts then is paused from the beginning */
+ *  @param hasLeft whether a release was left: what it starts then is paused from the beginning */
 export function watchPage(
   page: Window & typeof globalThis,
-  isLeft: (release: string) => boolean = () => false,
+  hasLeft: (release: string) => boolean = () => false,
 ): Set<Leftover> {
   const alive = new Set<Leftover>();
-  watchTimers(page, alive, isLeft);
+  watchTimers(page, alive, hasLeft);
   const { document } = page;
   const targets = { window: page, document, html: document.documentElement, body: document.body };
-  for (const [name, target] of Object.entries(targets)) watchListeners(target, name, alive, isLeft);
+  for (const [name, target] of Object.entries(targets)) watchListeners(target, name, alive, hasLeft);
   return alive;
 }
 
 type Timer = 'setTimeout' | 'setInterval';
 
-type IsLeft = (release: string) => boolean;
+type HasLeft = (release: string) => boolean;
 
-function watchTimers(page: Window & typeof globalThis, alive: Set<Leftover>, isLeft: IsLeft): void {
+function watchTimers(page: Window & typeof globalThis, alive: Set<Leftover>, hasLeft: HasLeft): void {
   const leftoversById = new Map<unknown, Leftover>();
   const forget = (id: unknown) => {
     alive.delete(leftoversById.get(id)!);
@@ -56,7 +56,7 @@ function watchTimers(page: Window & typeof globalThis, alive: Set<Leftover>, isL
     const started = (work: unknown, ...rest: unknown[]): number => {
       const caller = callerOf(new Error().stack);
       if (!caller || typeof work !== 'function') return start.call(page, work, ...rest);
-      let isPaused = isLeft(caller.release);
+      let isPaused = hasLeft(caller.release);
       let due: (() => void) | undefined;
       const run = (...args: unknown[]) => {
         if (isPaused) {
@@ -101,7 +101,7 @@ function watchTimers(page: Window & typeof globalThis, alive: Set<Leftover>, isL
 type Listen = (type: string, work: unknown, options?: boolean | AddEventListenerOptions) => void;
 
 /** A listener for one time ends by itself and is not followed. */
-function watchListeners(target: EventTarget, name: string, alive: Set<Leftover>, isLeft: IsLeft): void {
+function watchListeners(target: EventTarget, name: string, alive: Set<Leftover>, hasLeft: HasLeft): void {
   const leftoversByWork = new Map<unknown, Map<string, Leftover>>();
   const keyOf = (type: string, options: Parameters<Listen>[2]) =>
     `${type} ${typeof options === 'object' ? (options.capture ?? false) : (options ?? false)}`;
@@ -114,7 +114,7 @@ function watchListeners(target: EventTarget, name: string, alive: Set<Leftover>,
   const { addEventListener, removeEventListener } = target as unknown as Record<string, Listen>;
   const add: Listen = (type, work, options) => {
     const caller = callerOf(new Error().stack);
-    if (!caller || !isLeft(caller.release)) addEventListener!.call(target, type, work, options);
+    if (!caller || !hasLeft(caller.release)) addEventListener!.call(target, type, work, options);
     const { once, signal } = typeof options === 'object' ? options : {};
     const key = keyOf(type, options);
     if (!caller || !work || once || signal?.aborted || leftoversByWork.get(work)?.has(key)) return;

@@ -1,5 +1,5 @@
 import { inTime } from '../contract/core/in-time.ts';
-import { comeAgain } from '../contract/core/come-again.ts';
+import { retryOverloaded } from '../contract/core/retry-overloaded.ts';
 import type { Endpoint, In, Out } from '../contract/core/endpoint.ts';
 import type { ErrorBody, ErrorCode } from '../contract/core/errors.ts';
 import { lightMessages as text } from './messages.ts';
@@ -81,7 +81,7 @@ async function send(method: string, address: string, body: unknown): Promise<unk
 }
 
 const exchange = (method: string, address: string, init: RequestInit) =>
-  comeAgain(
+  retryOverloaded(
     () => exchangeOnce(method, address, init),
     (error) => error as LightFailure,
   );

@@ -1,4 +1,4 @@
-import { isLeft, setPresent } from './leftovers.ts';
+import { hasLeft, setPresentReleases } from './leftovers.ts';
 import { watchLasting } from './lasting-objects.ts';
 
 const id = 'mfe-a/1.0.0';
@@ -40,7 +40,7 @@ function asRelease<T>(work: () => T): T {
 let warn: jest.SpyInstance;
 beforeEach(() => {
   warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-  setPresent([id]);
+  setPresentReleases([id]);
 });
 afterEach(() => jest.restoreAllMocks());
 
@@ -48,7 +48,7 @@ test('a worker of a release ends when it is left, one of the shell does not', ()
   const own = asRelease(() => new page.Worker('a.js'));
   const shells = new page.Worker('b.js');
   expect([own, shells].every((one) => one instanceof Worker)).toBe(true);
-  setPresent([]);
+  setPresentReleases([]);
   expect(ended).toEqual(['Worker']);
   expect(warn).toHaveBeenCalledWith(
     expect.stringMatching(/^\[mfe-a 1\.0\.0\] leaves Worker \(a\.js:1:2\) behind/),
@@ -58,11 +58,11 @@ test('a worker of a release ends when it is left, one of the shell does not', ()
 test('an observer of a release is told nothing while it is left, and again when it is back', () => {
   const seen = jest.fn();
   const { work } = asRelease(() => new page.MutationObserver(seen)) as unknown as MutationObserver;
-  setPresent([]);
-  expect(isLeft(id)).toBe(true);
+  setPresentReleases([]);
+  expect(hasLeft(id)).toBe(true);
   work();
   expect(seen).not.toHaveBeenCalled();
-  setPresent([id]);
+  setPresentReleases([id]);
   work();
   expect(seen).toHaveBeenCalledTimes(1);
 });
@@ -70,10 +70,10 @@ test('an observer of a release is told nothing while it is left, and again when 
 test('an animation of a release pauses while it is left and goes on when it is back', () => {
   const drawn = jest.fn();
   asRelease(() => page.requestAnimationFrame(drawn));
-  setPresent([]);
+  setPresentReleases([]);
   queued.pop()!();
   expect(drawn).not.toHaveBeenCalled();
-  setPresent([id]);
+  setPresentReleases([id]);
   queued.pop()!();
   expect(drawn).toHaveBeenCalledTimes(1);
 });

@@ -1,6 +1,6 @@
 import { elementSuffix } from '@portal/shared-kit';
 import { callerOf, type Leftover } from '@portal/shared-kit/leftovers';
-import { alive, isLeft } from './leftovers.ts';
+import { runningLeftovers, hasLeft } from './leftovers.ts';
 import { reportLeftover, reportViolation } from './page-violations.ts';
 
 type Work = (...args: unknown[]) => unknown;
@@ -62,11 +62,11 @@ export function watchLasting(page: Window & typeof globalThis): void {
 
   classes(observers, (Observer, [work, ...rest], caller) => {
     if (!caller || typeof work !== 'function') return new Observer(work, ...rest);
-    const seen = (...args: unknown[]) => (isLeft(caller.release) ? undefined : (work as Work)(...args));
+    const seen = (...args: unknown[]) => (hasLeft(caller.release) ? undefined : (work as Work)(...args));
     return new Observer(seen, ...rest);
   });
 
-  const streams = () => [...alive].filter(({ what }) => what === 'EventSource').length;
+  const streams = () => [...runningLeftovers].filter(({ what }) => what === 'EventSource').length;
   classes(Object.keys(connections), (Connection, args, caller, name) => {
     if (caller && name === 'EventSource' && streams() >= maxStreams) {
       reportViolation(caller.release, 'the connections of all (too many event streams)');
@@ -77,7 +77,7 @@ export function watchLasting(page: Window & typeof globalThis): void {
     const method = connections[name as keyof typeof connections];
     const close = (made as Record<string, Work>)[method]!.bind(made);
     const end = () => {
-      alive.delete(left);
+      runningLeftovers.delete(left);
       return close();
     };
     Object.defineProperty(made, method, { value: end, configurable: true });
@@ -92,7 +92,7 @@ export function watchLasting(page: Window & typeof globalThis): void {
       },
       resume: () => undefined,
     };
-    alive.add(left);
+    runningLeftovers.add(left);
     return made;
   });
 
@@ -131,19 +131,19 @@ export function watchLasting(page: Window & typeof globalThis): void {
       const caller = foreignCaller(new Error().stack);
       if (!caller || typeof work !== 'function') return request.call(page, work, ...rest);
       const run = (...args: unknown[]) => {
-        if (!isLeft(caller.release)) return work(...args);
+        if (!hasLeft(caller.release)) return work(...args);
         const left: Leftover = {
           ...caller,
           what: name,
           work,
-          end: () => void alive.delete(left),
+          end: () => void runningLeftovers.delete(left),
           pause: () => undefined,
           resume() {
-            alive.delete(left);
+            runningLeftovers.delete(left);
             request.call(page, run, ...rest);
           },
         };
-        alive.add(left);
+        runningLeftovers.add(left);
       };
       return request.call(page, run, ...rest);
     });

@@ -8,21 +8,21 @@ const present = new Set<string>();
 const known = new Set<string>();
 
 /** Whether the release `<remote>/<release>` was in the page and is neither mounted nor being opened. */
-export const isLeft = (id: string): boolean => known.has(id) && !present.has(id);
+export const hasLeft = (id: string): boolean => known.has(id) && !present.has(id);
 
 /** What releases began and have not ended. */
-export const alive = watchPage(window, isLeft);
+export const runningLeftovers = watchPage(window, hasLeft);
 const reported = new Set<string>();
 
 /** Sets the releases that are mounted or being opened. Timers and listeners of the others pause until they are opened again (ADR 18). */
-export function setPresent(ids: readonly string[]): void {
+export function setPresentReleases(ids: readonly string[]): void {
   const [before, now] = [new Set(present), new Set(ids)];
   present.clear();
   for (const id of ids) {
     present.add(id);
     known.add(id);
   }
-  for (const one of alive) {
+  for (const one of runningLeftovers) {
     if (before.has(one.release) && !now.has(one.release)) one.pause();
     if (!before.has(one.release) && now.has(one.release)) one.resume();
   }
@@ -30,9 +30,9 @@ export function setPresent(ids: readonly string[]): void {
 
 /** Removes the oldest leftovers of `<remote>/<release>` beyond a few of each kind, so that a release which never cleans up does not fill
  *  the page (ADR 18). Only once it has no mount: twenty rows that each listen are no leak. */
-export function endOldest(id: string): void {
+export function endExcessLeftovers(id: string): void {
   const kinds = new Map<string, Leftover[]>();
-  for (const one of alive) {
+  for (const one of runningLeftovers) {
     if (one.release !== id) continue;
     // One source line may register several listeners; the event name distinguishes them.
     const kind = `${one.what} ${one.at} ${String(one.work)}`;

@@ -1,6 +1,6 @@
 import { callerOf } from '@portal/shared-kit/leftovers';
 import { nonce } from '../common/nonce.ts';
-import { endOldest, setPresent } from './leftovers.ts';
+import { endExcessLeftovers, setPresentReleases } from './leftovers.ts';
 import { attributeChange, reportLeftover, setPossibleCulprits } from './page-violations.ts';
 
 const mounts = new Map<string, number>();
@@ -143,7 +143,7 @@ function follow(): void {
   const presentIds = opening ? [...mountedIds, opening] : mountedIds;
   keepSheets(mountedIds);
   setPossibleCulprits(presentIds);
-  setPresent(presentIds);
+  setPresentReleases(presentIds);
   keepOutside(presentIds);
 }
 
@@ -204,6 +204,6 @@ export function trackMount(remote: string, { release }: { release: string }): ()
     mounts.delete(id);
     if (opening === id) opening = undefined;
     follow();
-    endOldest(id);
+    endExcessLeftovers(id);
   };
 }

@@ -1,6 +1,6 @@
 import { callerOf } from '@portal/shared-kit/leftovers';
 import { ownerOf } from './error-owner.ts';
-import { isLeft } from './leftovers.ts';
+import { hasLeft } from './leftovers.ts';
 import { attributeChange, noteIgnored, reportLeftover, reportViolation } from './page-violations.ts';
 
 /** The shell's own storage keys, which no release may delete or write. */
@@ -36,7 +36,7 @@ const closedToLeft = (page: Window & typeof globalThis): [holder: object | undef
 function guardAgainstLeft(page: Window & typeof globalThis): void {
   const isRefused = (what: string): boolean => {
     const id = ownerOf(new Error());
-    if (!id || !isLeft(id)) return false;
+    if (!id || !hasLeft(id)) return false;
     noteIgnored(id, what);
     return true;
   };

@@ -1,5 +1,5 @@
 import { newTraceparent, traceparentHeader } from '@portal/shared-kit/contract/gateway/trace';
-import { comeAgain } from '@portal/shared-kit/contract/core/come-again';
+import { retryOverloaded } from '@portal/shared-kit/contract/core/retry-overloaded';
 import axios, { type AxiosError, type AxiosInstance } from 'axios';
 import { attachSession } from '../session/attach-session.ts';
 import type { BrowserSession } from '../session/browser-session.ts';
@@ -10,7 +10,7 @@ import { watchLine, line } from './line.ts';
 export function waitInLine(http: AxiosInstance): void {
   const send = axios.getAdapter(http.defaults.adapter);
   http.defaults.adapter = (config) =>
-    comeAgain(() => send(config), refusalOf, {
+    retryOverloaded(() => send(config), refusalOf, {
       onWait: (isWaiting) => line.setState(({ waiting }) => ({ waiting: waiting + (isWaiting ? 1 : -1) })),
       signal: config.signal as { aborted: boolean } | undefined,
     });

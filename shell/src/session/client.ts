@@ -1,4 +1,4 @@
-import { comeAgain } from '@portal/shared-kit/contract/core/come-again';
+import { retryOverloaded } from '@portal/shared-kit/contract/core/retry-overloaded';
 import type { ErrorBody } from '@portal/shared-kit/contract/core/errors';
 import { sessionText } from '../messages.ts';
 import { SessionFailure } from './failure.ts';
@@ -45,7 +45,7 @@ export function createClient({ fetch, cookies }: ClientParts): SessionClient {
     else if (method !== 'GET') headers['X-XSRF-TOKEN'] = await antiForgery();
     if (body) headers['Content-Type'] = 'application/json';
     const init = { headers, ...(body && { body: JSON.stringify(body) }) };
-    return comeAgain(
+    return retryOverloaded(
       () => exchange<Body>(fetch, method, path, init),
       (error) => error as SessionFailure,
     );

@@ -65,15 +65,15 @@ export function createApplicationLimits(server: Server) {
     async handInConsent(ctx: Context) {
       await take(consents, (await this.visitorOf(ctx)).device, messages.tooMany);
     },
-    /** Counts a try before the candidacy is looked up; `right` uncounts it. */
-    async beginTry(ctx: Context, typedDocument: string): Promise<{ right(): Promise<void> }> {
+    /** Counts a try before the candidacy is looked up; `succeeded` uncounts it. */
+    async beginTry(ctx: Context, typedDocument: string): Promise<{ succeeded(): Promise<void> }> {
       const { device, ip } = await this.visitorOf(ctx);
       const document = nameKey(undottedDocument(typedDocument));
       await refusalsOf.count(ip);
       await take(triesOfDevice, device, messages.tooManyTries);
       await take(triesOfDocument, document, messages.tooManyTries);
       return {
-        right: async () =>
+        succeeded: async () =>
           void (await Promise.all([
             refusalsOf.giveBack(ip),
             triesOfDevice.reward(device),
@@ -82,12 +82,12 @@ export function createApplicationLimits(server: Server) {
       };
     },
     /** The same for the code of a paper. */
-    async beginCode(ctx: Context): Promise<{ right(): Promise<void> }> {
+    async beginCode(ctx: Context): Promise<{ succeeded(): Promise<void> }> {
       const { device, ip } = await this.visitorOf(ctx);
       await refusalsOf.count(ip);
       await take(codes, device, messages.tooMany);
       return {
-        right: async () => void (await Promise.all([refusalsOf.giveBack(ip), codes.reward(device)])),
+        succeeded: async () => void (await Promise.all([refusalsOf.giveBack(ip), codes.reward(device)])),
       };
     },
     makePaper: (candidacyId: number) => take(papers, String(candidacyId), messages.tooMany),

@@ -84,7 +84,7 @@ export function trackingRoutes(server: DocumentServer, limits: ApplicationLimits
   staged(server, contract.verifyDocument, async (db, { params: { code } }, ctx) => {
     const attempt = await limits.beginCode(ctx);
     const paper = await verify(db, code);
-    await attempt.right();
+    await attempt.succeeded();
     return one(paper);
   });
 }

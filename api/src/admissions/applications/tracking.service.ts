@@ -50,7 +50,7 @@ export async function enterTracking(
     pause(floorMs),
   ]);
   if (!found) throw new ApiError('not_found', candidateMessages.notFound);
-  await attempt.right();
+  await attempt.succeeded();
   return sessions.open(db, found.id);
 }
 

@@ -1,4 +1,4 @@
-import { comeAgain } from './come-again.ts';
+import { retryOverloaded } from './retry-overloaded.ts';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
@@ -18,7 +18,7 @@ const refusing = (times: number, error: Error = refusal) => {
 test('repeats a refused call after the wait that the answer names, and reports the wait', async () => {
   const attempt = refusing(2);
   const onWait = jest.fn();
-  const made = comeAgain(attempt, read, { onWait });
+  const made = retryOverloaded(attempt, read, { onWait });
   await jest.advanceTimersByTimeAsync(1999);
   expect(attempt).toHaveBeenCalledTimes(1);
   await jest.advanceTimersByTimeAsync(6001);
@@ -34,7 +34,7 @@ test('calls refused together are repeated at different times', async () => {
       if ((tries += 1) === 1) throw refusal;
       times.push(Date.now());
     };
-    void comeAgain(attempt, read);
+    void retryOverloaded(attempt, read);
   }
   const began = Date.now();
   await jest.advanceTimersByTimeAsync(4000);
@@ -45,7 +45,7 @@ test('calls refused together are repeated at different times', async () => {
 
 test('after five tries the refusal is what the caller gets', async () => {
   const attempt = refusing(9);
-  const made = expect(comeAgain(attempt, read)).rejects.toBe(refusal);
+  const made = expect(retryOverloaded(attempt, read)).rejects.toBe(refusal);
   await jest.advanceTimersByTimeAsync(60_000);
   await made;
   expect(attempt).toHaveBeenCalledTimes(5);
@@ -56,7 +56,7 @@ test.each(['timeout', 'unavailable', 'upstream', undefined])(
   async (code) => {
     const failure = Object.assign(new Error('x'), { code });
     const attempt = refusing(1, failure);
-    await expect(comeAgain(attempt, read)).rejects.toBe(failure);
+    await expect(retryOverloaded(attempt, read)).rejects.toBe(failure);
     expect(attempt).toHaveBeenCalledTimes(1);
   },
 );
@@ -64,7 +64,7 @@ test.each(['timeout', 'unavailable', 'upstream', undefined])(
 test('a call that was cancelled meanwhile is not made again', async () => {
   const attempt = refusing(1);
   const signal = { aborted: false };
-  const made = expect(comeAgain(attempt, read, { signal })).rejects.toBe(refusal);
+  const made = expect(retryOverloaded(attempt, read, { signal })).rejects.toBe(refusal);
   signal.aborted = true;
   await jest.advanceTimersByTimeAsync(4000);
   await made;

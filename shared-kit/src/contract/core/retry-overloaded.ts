@@ -19,7 +19,7 @@ export interface RetryOptions {
 
 /** Retries a call that was refused with `overloaded`, which is safe for any call since nothing of it was done. Waits for the time given by
  *  the answer plus a random jitter of up to as much, so that refused clients do not return at once. Rejects with the last refusal. */
-export async function comeAgain<Answer>(
+export async function retryOverloaded<Answer>(
   attempt: () => Promise<Answer>,
   refusalOf: (error: unknown) => Refusal | undefined,
   { onWait = () => undefined, signal }: RetryOptions = {},
