@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 import { bundle } from './build.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -20,6 +21,28 @@ function listMigrations() {
       .replace(/(?<=\n)(?=\};\s*$)/, `  '${name}': ${as},\n`);
   }
   writeFileSync(`${folder}/index.ts`, index);
+}
+
+/** Types of the columns whose check constraint lists their values, as `overrides` of kysely-codegen.
+ *  @param {string} url */
+async function listedValues(url) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(`
+    select concat(r.relname, '.', a.attname) as column, not a.attnotnull as nullable, a.atthasdef as generated,
+      pg_get_constraintdef(k.oid) as check
+    from pg_constraint k join pg_class r on r.oid = k.conrelid
+      join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+    where k.contype = 'c' and cardinality(k.conkey) = 1 and k.connamespace = 'public'::regnamespace order by 1`);
+  await client.end();
+  const columns = rows.flatMap(({ column, nullable, generated, check }) => {
+    const [, how, list] = / (= ANY|<@) \(?ARRAY\[((?:'[^']+'::text(?:, )?)+)\]/.exec(check) ?? [];
+    if (!list) return [];
+    const values = list.replaceAll('::text', '').replaceAll(', ', ' | ');
+    const type = `${how === '<@' ? `(${values})[]` : values}${nullable ? ' | null' : ''}`;
+    return [[column, generated ? `Generated<${type}>` : type]];
+  });
+  return { columns: Object.fromEntries(columns) };
 }
 
 listMigrations();
@@ -42,7 +65,8 @@ try {
   ];
   const parsers = ['--date-parser', 'string', '--type-mapping', JSON.stringify({ int8: 'number' })];
   const skip = ['--exclude-pattern', 'kysely_*'];
-  execFileSync(here('node_modules/.bin/kysely-codegen'), [...options, ...parsers, ...skip], {
+  const overrides = ['--overrides', JSON.stringify(await listedValues(url.href))];
+  execFileSync(here('node_modules/.bin/kysely-codegen'), [...options, ...parsers, ...skip, ...overrides], {
     stdio: 'inherit',
   });
   execFileSync('npx', ['oxfmt', here('src/platform/database/schema.ts')], {

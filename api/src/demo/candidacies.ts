@@ -52,7 +52,7 @@ export function applicant(n: number, year: number) {
     province_id: of(provinces, n),
     last_school: of(schools, n),
     last_school_year: year - 1,
-    training_area: n % 5 === 0 ? 'Tecnico' : 'Geral',
+    training_area: n % 5 === 0 ? ('Tecnico' as const) : ('Geral' as const),
   };
 }
 export type Applicant = ReturnType<typeof applicant>;

@@ -1,4 +1,3 @@
-import type { ReferenceMode } from '@portal/shared-kit/contract/finance/payment-entity';
 import { sql, type Insertable } from 'kysely';
 import type { Db, Tx } from '../platform/database/db.ts';
 import type { DB } from '../platform/database/schema.ts';
@@ -36,8 +35,7 @@ export const owing = async (db: Db, year: number): Promise<Owing[]> =>
 export const entities = (db: Db) =>
   db
     .selectFrom('payment_entity')
-    .select(['id', 'code', 'bank'])
-    .select((eb) => eb.ref('reference_mode').$castTo<ReferenceMode>().as('reference_mode'))
+    .select(['id', 'code', 'bank', 'reference_mode'])
     .where('active', '=', true)
     .orderBy('id')
     .execute();
@@ -99,8 +97,8 @@ export async function keepCounters(
   }: { invoices: number; receipts: number; references: number },
 ): Promise<void> {
   const counters = [
-    { series: 'FACTURA', year, last: invoices },
-    { series: 'RECIBO', year, last: paid },
+    { series: 'FACTURA' as const, year, last: invoices },
+    { series: 'RECIBO' as const, year, last: paid },
   ];
   await tx.insertInto('document_counter').values(counters).execute();
   await tx.updateTable('payment_entity').set({ last_reference: issued }).execute();

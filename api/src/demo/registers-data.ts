@@ -139,7 +139,7 @@ export function demoPerson(n: number) {
   const full_name = `${first} ${of(middleNames, Math.floor(turn / 10))} ${of(familyNames, turn)}`;
   return {
     full_name,
-    gender: woman ? 'Feminino' : 'Masculino',
+    gender: woman ? ('Feminino' as const) : ('Masculino' as const),
     birth_date: `${1960 + (n % 35)}-${digits(1 + (n % 12), 2)}-${digits(1 + (n % 28), 2)}`,
     doc_type: 'Bilhete de Identidade',
     doc_number: `1199${digits(10_000_000 + n, 8)}${String.fromCharCode(65 + (n % 26))}`,

@@ -1,3 +1,4 @@
+import type { Level } from '../platform/database/schema.ts';
 import { type submitCandidate } from '@portal/shared-kit/contract/admissions/candidate';
 import type { In } from '@portal/shared-kit/contract/core/endpoint';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
@@ -41,7 +42,7 @@ export async function makeIntake(db: Db, options: IntakeOptions = {}): Promise<n
 }
 
 interface CourseOptions {
-  level_type?: string;
+  level_type?: Level['level_type'];
   active?: boolean;
   /** Vacancies by day and in the evening. */
   vacancies?: [day: number, evening: number];

@@ -1,3 +1,5 @@
+import type { Shift } from '@portal/shared-kit/contract/offer/shift';
+import type { Level } from '../platform/database/schema.ts';
 import type { InvoiceType } from '@portal/shared-kit/contract/finance/invoice';
 import type pg from 'pg';
 import { sql } from 'kysely';
@@ -33,7 +35,7 @@ export function billingOf(database: Pick<TestDatabase, 'db'>) {
     insertId(db.insertInto('department').values({ name: 'Facturação' }).returning('id'));
 
   const billing = {
-    async course(overrides: { name?: string; level_type?: string; engineering?: boolean } = {}) {
+    async course(overrides: { name?: string; level_type?: Level['level_type']; engineering?: boolean } = {}) {
       made += 1;
       return insertId(
         database.db
@@ -51,7 +53,7 @@ export function billingOf(database: Pick<TestDatabase, 'db'>) {
     },
     async candidacy(
       course_id: number,
-      overrides: { shift?: string; nationality?: string; full_name?: string } = {},
+      overrides: { shift?: Shift; nationality?: string; full_name?: string } = {},
     ) {
       made += 1;
       return insertId(
@@ -110,7 +112,9 @@ export function billingOf(database: Pick<TestDatabase, 'db'>) {
           })
           .returning('id'),
       ),
-    fee: (overrides: { year: number; level_type?: string } & Record<string, unknown>): Promise<number> =>
+    fee: (
+      overrides: { year: number; level_type?: Level['level_type'] } & Record<string, unknown>,
+    ): Promise<number> =>
       insertId(
         database.db
           .insertInto('fee')

@@ -1,3 +1,6 @@
+import type { SheetState } from '@portal/shared-kit/contract/grading/sheet-rules';
+import type { TeachingRole } from '@portal/shared-kit/contract/people/teaching-rules';
+import type { Level } from '../platform/database/schema.ts';
 import type { classGroup } from '@portal/shared-kit/contract/offer/class-group';
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import { permissionNames } from '@portal/shared-kit/contract/core/permissions';
@@ -38,7 +41,13 @@ export async function makeOffer(db: Db): Promise<TestOffer> {
     .values({ name: 'Direito' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const course = async (name: string, code: string, level_type: string, duration: number, active = true) =>
+  const course = async (
+    name: string,
+    code: string,
+    level_type: Level['level_type'],
+    duration: number,
+    active = true,
+  ) =>
     (
       await db
         .insertInto('course')
@@ -80,7 +89,12 @@ const makePerson = async (db: Db, full_name: string) =>
   (await db.insertInto('person').values({ full_name }).returning('id').executeTakeFirstOrThrow()).id;
 
 /** A student of the course, allocated to the class. */
-export async function allocate(db: Db, class_id: number, course_id: number, status = 'ALOCADO') {
+export async function allocate(
+  db: Db,
+  class_id: number,
+  course_id: number,
+  status: 'ALOCADO' | 'TRANSFERIDO' | 'DESISTENTE' = 'ALOCADO',
+) {
   const { id: student_id } = await db
     .insertInto('student')
     .values({ person_id: await makePerson(db, 'Estudante'), course_id })
@@ -118,7 +132,11 @@ export async function openPauta(
   db: Db,
   class_id: number,
   subject_id: number,
-  { year = thisYear, semester_id = 1, state = 'EM_EDICAO' } = {},
+  {
+    year = thisYear,
+    semester_id = 1,
+    state = 'EM_EDICAO',
+  }: { year?: number; semester_id?: number; state?: SheetState } = {},
 ) {
   const edition_id = await editionAt(db, { class_id, subject_id, year, semester_id });
   await db.insertInto('pauta').values({ edition_id, state }).execute();
@@ -138,7 +156,7 @@ export async function teach(
     role = 'RESPONSAVEL',
     since,
     ...place
-  }: Parameters<typeof editionAt>[1] & { teacher_id: number; role?: string; since?: Date },
+  }: Parameters<typeof editionAt>[1] & { teacher_id: number; role?: TeachingRole; since?: Date },
 ): Promise<number> {
   const edition_id = await editionAt(db, place);
   const { id } = await db

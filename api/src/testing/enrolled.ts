@@ -1,8 +1,8 @@
+import type { DB, Level } from '../platform/database/schema.ts';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import type { Insertable } from 'kysely';
 import { assignSubject } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
 import type { Db } from '../platform/database/db.ts';
-import type { DB } from '../platform/database/schema.ts';
 import { makeSubject, plan } from './class-groups.ts';
 import { identityServer } from './identity-server.ts';
 import { signInAs } from './identity.ts';
@@ -28,7 +28,7 @@ export function enrolledOf(db: () => Db) {
       .where('course_subject.subject_id', '=', subject_id)
       .executeTakeFirstOrThrow();
   const enrolled = {
-    async course(level_type = 'Licenciatura') {
+    async course(level_type: Level['level_type'] = 'Licenciatura') {
       courses += 1;
       const code = String(1000 + courses);
       return idOf(
@@ -52,7 +52,7 @@ export function enrolledOf(db: () => Db) {
       return subject_id;
     },
     async precedence(course_id: number, subject_id: number, required_subject_id: number, more: object = {}) {
-      const row = { course_id, subject_id, required_subject_id, type: 'OBRIGATORIA', ...more };
+      const row = { course_id, subject_id, required_subject_id, type: 'OBRIGATORIA' as const, ...more };
       await db().insertInto('precedence').values(row).execute();
     },
     async classGroup(course_id: number, overrides: Partial<Insertable<DB['class_group']>> = {}) {
@@ -64,7 +64,7 @@ export function enrolledOf(db: () => Db) {
         level_id: 1,
         academic_year_id: 1,
         semester_id: 1,
-        shift: 'LABORAL',
+        shift: 'LABORAL' as const,
         capacity: 40,
         entry_year: thisYear,
       };

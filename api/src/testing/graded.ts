@@ -1,3 +1,4 @@
+import type { Activity } from '../platform/database/schema.ts';
 import { randomUUID } from 'node:crypto';
 import { saveWeights } from '@portal/shared-kit/contract/grading/weight';
 import { giveExamResult, giveResult } from '@portal/shared-kit/contract/grading/grade';
@@ -12,7 +13,7 @@ import { enrolledOf, thisYear } from './enrolled.ts';
 import { signInAs } from './identity.ts';
 import { identityServer } from './identity-server.ts';
 
-const activityOf: Record<SheetKind, string> = {
+const activityOf: Record<SheetKind, Activity['type']> = {
   FREQUENCIA: 'AVALIACAO_FREQUENCIA',
   EXAME_NORMAL: 'EXAME_NORMAL',
   RECORRENCIA: 'EXAME_RECORRENCIA',

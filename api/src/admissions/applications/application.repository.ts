@@ -1,3 +1,4 @@
+import type { Candidacy } from '../../platform/database/schema.ts';
 import type { PaymentData } from '@portal/shared-kit/contract/admissions/candidate';
 import type { CandidateForm } from '@portal/shared-kit/contract/admissions/candidate-form';
 import type { Shift } from '@portal/shared-kit/contract/offer/shift';
@@ -49,6 +50,7 @@ export const insertAll = (tx: Tx, all: readonly New[]) =>
     .returning(['id', 'number', 'submission_key'])
     .execute();
 
+/** The rules of the form allow no other gender and training area than those of the columns. */
 const valuesOf = ({ application, entry, number, toConfirm }: New) => ({
   number,
   to_confirm: toConfirm,
@@ -60,7 +62,7 @@ const valuesOf = ({ application, entry, number, toConfirm }: New) => ({
   shift: application.shift,
   level_id: entry.levelId,
   full_name: application.fullName,
-  gender: application.gender,
+  gender: application.gender as Candidacy['gender'],
   birth_date: application.birthDate,
   email: application.email,
   contact: application.contact,
@@ -81,7 +83,7 @@ const valuesOf = ({ application, entry, number, toConfirm }: New) => ({
   address_location: application.address_location,
   childhood_location: orNull(application.childhood_location),
   last_school: application.last_school_frequency,
-  training_area: application.trainingArea,
+  training_area: application.trainingArea as Candidacy['training_area'],
   last_school_year: application.last_school_frequency_year,
   guardian_name: orNull(application.guardian_name),
   guardian_contact: orNull(application.guardian_contact),

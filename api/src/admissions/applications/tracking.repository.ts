@@ -1,6 +1,5 @@
 import type { CandidacyState, RejectionReason } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import type { TrackedCandidacy } from '@portal/shared-kit/contract/admissions/candidate-tracking';
-import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import { sql } from 'kysely';
 import { proofReason } from '../../finance/proofs/proof.repository.ts';
 import type { Db } from '../../platform/database/db.ts';
@@ -36,11 +35,9 @@ export const find = (db: Db, id: number) =>
       'course.name as course_name',
       'course.level_type',
       'student.code as student_code',
-    ])
-    .select((eb) => [
-      eb.ref('candidacy.state').$castTo<CandidacyState>().as('state'),
-      eb.ref('candidacy.shift').$castTo<Shift>().as('shift'),
-      eb.ref('candidacy.reason_code').$castTo<RejectionReason | null>().as('reason_code'),
+      'candidacy.state',
+      'candidacy.shift',
+      'candidacy.reason_code',
     ])
     .where('candidacy.id', '=', id)
     .executeTakeFirstOrThrow();
@@ -76,7 +73,7 @@ export const invoices = (db: Db, id: number) =>
     .select(['invoice.id', 'invoice.total_cents', 'invoice.paid_cents', 'invoice.due_date'])
     .select((eb) => [
       eb.ref('invoice.number').$notNull().as('number'),
-      eb.ref('invoice.type').$castTo<Invoice['type']>().as('type'),
+      'invoice.type',
       sql<Invoice['state']>`case when invoice.state = 'EMITIDA'
         and invoice.due_date < (now() at time zone 'Africa/Maputo')::date then 'VENCIDA' else invoice.state end`.as(
         'state',
@@ -93,7 +90,7 @@ export const references = (db: Db, invoiceIds: readonly number[]) =>
     .select((eb) => [
       eb.ref('reference.invoice_id').$notNull().as('invoice_id'),
       eb.ref('reference.amount_cents').$notNull().as('amount_cents'),
-      eb.ref('reference.state').$castTo<Invoice['references'][number]['state']>().as('state'),
+      'reference.state',
     ])
     .where('reference.invoice_id', 'in', [...invoiceIds, 0])
     .orderBy('reference.id')
@@ -103,8 +100,7 @@ export const proofs = (db: Db, invoiceIds: readonly number[]) =>
   db
     .selectFrom('payment_proof as p')
     .innerJoin('attachment', 'attachment.id', 'p.attachment_id')
-    .select(['p.id', 'p.invoice_id', 'p.sent_at', proofReason.as('reason'), 'attachment.name'])
-    .select((eb) => eb.ref('p.state').$castTo<Invoice['proofs'][number]['state']>().as('state'))
+    .select(['p.id', 'p.invoice_id', 'p.sent_at', proofReason.as('reason'), 'attachment.name', 'p.state'])
     .where('p.invoice_id', 'in', [...invoiceIds, 0])
     .orderBy('p.id')
     .execute();

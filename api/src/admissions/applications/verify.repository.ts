@@ -1,4 +1,3 @@
-import type { CandidacyState } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import type { InvoiceState } from '@portal/shared-kit/contract/finance/invoice';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
@@ -6,8 +5,7 @@ import type { Db } from '../../platform/database/db.ts';
 export const candidacy = (db: Db, id: number) =>
   db
     .selectFrom('candidacy')
-    .select(['number', 'full_name as name', 'submitted_at as issued_at'])
-    .select((eb) => eb.ref('state').$castTo<CandidacyState>().as('state'))
+    .select(['number', 'full_name as name', 'submitted_at as issued_at', 'state'])
     .where('id', '=', id)
     .executeTakeFirst();
 

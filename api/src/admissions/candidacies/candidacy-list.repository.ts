@@ -1,6 +1,5 @@
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import type { candidacies } from '@portal/shared-kit/contract/admissions/candidacy';
-import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import { sql, type ExpressionBuilder } from 'kysely';
 import { dayAt } from '../../platform/database/dates.ts';
 import type { Db } from '../../platform/database/db.ts';
@@ -36,11 +35,7 @@ const asRows = (db: Db) =>
       'c.version',
       'c.to_confirm',
     ])
-    .select((eb) => [
-      eb.ref('c.shift').$castTo<Shift>().as('scholar_shift'),
-      eb.ref('c.state').$castTo<'SUBMETIDA'>().as('state'),
-    ])
-    .select(['c.submitted_at', 'c.state_since'])
+    .select(['c.shift as scholar_shift', 'c.state', 'c.submitted_at', 'c.state_since'])
     .select(feeState.as('payment'));
 
 /** The default intake: the latest with candidacies or an application period. */
@@ -66,6 +61,7 @@ const sortOf = ({ state, sort }: CandidacyListFilters) =>
 const narrowed = (db: Db, question: CandidacyListFilters) => {
   const { search, state, year, ...filters } = question;
   const { by, key } = sortOf(question);
+  const oneState = state === 'PENDENTES' || state === 'TODAS' ? undefined : state;
   const { course_id, scholar_shift: shift, province_id, gender, payment, from, until } = filters;
   return db
     .selectFrom('candidacy as c')
@@ -73,7 +69,7 @@ const narrowed = (db: Db, question: CandidacyListFilters) => {
     .select(['c.id', key.as('key')])
     .where('c.year', '=', year)
     .$if(state === 'PENDENTES', (qb) => qb.where(sql<boolean>`c.state in ('SUBMETIDA', 'EM_ANALISE')`))
-    .$if(state !== 'PENDENTES' && state !== 'TODAS', (qb) => qb.where('c.state', '=', state))
+    .$if(oneState !== undefined, (qb) => qb.where('c.state', '=', oneState!))
     .$if(course_id !== undefined, (qb) => qb.where('c.course_id', '=', course_id!))
     .$if(shift !== undefined, (qb) => qb.where('c.shift', '=', shift!))
     .$if(province_id !== undefined, (qb) => qb.where('c.province_id', '=', province_id!))

@@ -1,5 +1,5 @@
 import { sql, type UpdateObject } from 'kysely';
-import { mendableReasons, type CandidacyState } from '@portal/shared-kit/contract/admissions/candidacy-rules';
+import { mendableReasons } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import { updateRecord, type Db, type Tx, type New } from '../../platform/database/db.ts';
 import { exists, firstValue, sqlRows } from '../../platform/database/read.ts';
 import { lockName, lockThenRead } from '../../platform/database/lock-row.ts';
@@ -13,12 +13,7 @@ const candidacies = (db: Db) =>
     .leftJoin('user_account as clerk', 'clerk.id', 'candidacy.decided_by')
     .leftJoin('person as decider', 'decider.id', 'clerk.person_id')
     .selectAll('candidacy')
-    .select((eb) => [
-      eb.ref('candidacy.state').$castTo<CandidacyState>().as('state'),
-      eb.ref('candidacy.shift').$castTo<'LABORAL' | 'POS-LABORAL'>().as('shift'),
-      'course.name as course_name',
-      'decider.full_name as decided_by_name',
-    ]);
+    .select(['course.name as course_name', 'decider.full_name as decided_by_name']);
 export type CandidacyRow = NonNullable<Awaited<ReturnType<typeof find>>>;
 
 export const find = (db: Db, id: number) => candidacies(db).where('candidacy.id', '=', id).executeTakeFirst();

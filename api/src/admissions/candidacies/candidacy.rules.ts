@@ -1,8 +1,9 @@
+import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import { maskedDocument, maskedPhone } from '../../people/persons/person.rules.ts';
 import type { EditFields, IdentityFields } from '@portal/shared-kit/contract/people/person-edit';
 import type { CandidacyRow } from './candidacy.repository.ts';
 
-type Editable = EditFields & { course_id: number; shift: string };
+type Editable = EditFields & { course_id: number; shift: Shift };
 
 /** Fields of the wire and their columns; history and the review use the names of the wire too. */
 const editableColumn = {

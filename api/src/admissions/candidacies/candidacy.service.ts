@@ -2,6 +2,7 @@ import {
   candidacyMoves,
   stateWords,
   type CandidacyState,
+  type RejectionReason,
 } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { sql } from 'kysely';
@@ -16,7 +17,7 @@ import { messages } from './messages.ts';
 
 /** Details of a transition (C.1). */
 export interface CandidacyMove {
-  reasonCode?: string;
+  reasonCode?: RejectionReason;
   reasonText?: string;
   /** The mail to the candidate, verbatim. */
   messageSent?: string;

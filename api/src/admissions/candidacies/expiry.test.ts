@@ -114,7 +114,12 @@ test('a former student who does not pay is again what they were: course, card, w
   const first = await candidates.candidacy(course);
   const { student_id } = await candidates.approve(first);
   await sql`update inscription set state = 'ANULADA' where student_id = ${student_id}`.execute(server.db);
-  const left = { student_id, kind: 'PEDIDO', reason: 'Mudou de província', effective_on: '2026-01-31' };
+  const left = {
+    student_id,
+    kind: 'PEDIDO' as const,
+    reason: 'Mudou de província',
+    effective_on: '2026-01-31',
+  };
   await server.db.insertInto('student_withdrawal').values(left).execute();
   await server.db.updateTable('student').set({ active: false }).where('id', '=', student_id).execute();
   const studies = async () => {
@@ -172,7 +177,7 @@ test('who withdrew before the candidacy expired stays withdrawn', async () => {
   const { student_id } = first;
   const withdrawal = (reason: string) => ({
     student_id,
-    kind: 'PEDIDO',
+    kind: 'PEDIDO' as const,
     reason,
     effective_on: '2026-01-31',
   });

@@ -34,8 +34,8 @@ export const find = (db: Db, id: number) =>
       'invoice.total_cents as fee_cents',
       'invoice.number as fee_number',
       feeState.as('payment'),
+      'c.state',
     ])
-    .select((eb) => eb.ref('c.state').$castTo<CandidacyState>().as('state'))
     .select(['c.submitted_at', 'c.state_since', 'c.decided_at'])
     .where('c.id', '=', id)
     .executeTakeFirst();
@@ -79,8 +79,7 @@ export const others = (db: Db, id: number, number: string) =>
   db
     .selectFrom('candidacy as c')
     .innerJoin('course', 'course.id', 'c.course_id')
-    .select(['c.id', 'c.number', 'c.year', 'course.name as course'])
-    .select((eb) => eb.ref('c.state').$castTo<CandidacyState>().as('state'))
+    .select(['c.id', 'c.number', 'c.year', 'course.name as course', 'c.state'])
     .where(sql`upper(c.doc_number)`, '=', number.toUpperCase())
     .where('c.id', '<>', id)
     .orderBy('c.year', 'desc')

@@ -1,4 +1,3 @@
-import type { shifts } from '@portal/shared-kit/contract/offer/shift';
 import { sql } from 'kysely';
 import { endOf } from '../../offer/calendar/activity.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
@@ -51,8 +50,8 @@ export const offered = (db: Db, years: readonly number[], courseIds?: readonly n
       'level.id as level_id',
       'vacancy.year',
       'vacancy.vacancies',
+      'vacancy.shift',
     ])
-    .select((eb) => eb.ref('vacancy.shift').$castTo<(typeof shifts)[number]>().as('shift'))
     .where('course.active', '=', true)
     .where('vacancy.year', 'in', [...years])
     .where('vacancy.vacancies', '>', 0)

@@ -1,3 +1,4 @@
+import type { Level } from '../../platform/database/schema.ts';
 import {
   addGuardianConsent,
   applicationPeriod,
@@ -35,7 +36,7 @@ afterEach(() => server.pool.query('update candidacy set activity_id = null; dele
 
 const names = async () => (await server.call(openCourses)).data.map(({ name }) => name);
 const period = async () => (await server.call(applicationPeriod)).data;
-const firstLevel = async (level_type: string) =>
+const firstLevel = async (level_type: Level['level_type']) =>
   (
     await server.db
       .selectFrom('level')

@@ -1,5 +1,4 @@
 import type { AdaptationForm } from '@portal/shared-kit/contract/enrolment/adaptation';
-import type { AdaptationKind } from '@portal/shared-kit/contract/enrolment/adaptation-rules';
 import { sql } from 'kysely';
 import { insertRow, updateRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { exists } from '../../platform/database/read.ts';
@@ -10,8 +9,8 @@ const adaptationsQuery = (db: Db) =>
   db
     .selectFrom('adaptation as a')
     .select(['a.id', 'a.minutes_per_hour', 'a.note'])
-    .select((eb) => [
-      eb.ref('a.kind').$castTo<AdaptationKind>().as('kind'),
+    .select([
+      'a.kind',
       sql<string>`a.valid_from::text`.as('valid_from'),
       sql<string | null>`a.valid_until::text`.as('valid_until'),
       sql<boolean>`a.ended_at is not null`.as('ended'),

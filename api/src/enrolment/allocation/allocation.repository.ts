@@ -22,8 +22,12 @@ const rows = (db: Db, status?: AllocationState) =>
     .leftJoin('class_group as class', 'class.id', 'student.class_id')
     .select(['student.id', 'student.id as student_id', 'student.code as student_card'])
     .select(['person.full_name as fullName', 'student.course_id', 'course.name as course'])
-    .select(['course.level_type as graduation', 'student.level_id', 'level.name as level'])
-    .select((eb) => eb.ref('student.shift').$castTo<Shift | null>().as('scholar_shift'))
+    .select([
+      'course.level_type as graduation',
+      'student.level_id',
+      'level.name as level',
+      'student.shift as scholar_shift',
+    ])
     .select(['student.entry_year as ano_entrada', 'student.class_id as classmate_id'])
     .select('class.name as classmate_name')
     .select([
@@ -116,14 +120,14 @@ interface ByStatus extends Omit<PageQuery, 'search'> {
 
 /** Students by allocation status, each with the current class. */
 export const byStatus = (db: Db, { status, semester_id, year, course_id, ...filters }: ByStatus) => {
-  const left = status === 'TRANSFERIDO' || status === 'DESISTENTE';
+  const left = status === 'TRANSFERIDO' || status === 'DESISTENTE' ? status : undefined;
   const found = source(db, left ? 'all' : status === 'ALOCADO' ? 'allocated' : 'unallocated', {
     ...filters,
     search: '',
     course_id,
   })
     .$if(year !== undefined, (q) => q.where('entry_year', '=', year!))
-    .$if(left, (q) =>
+    .$if(left !== undefined, (q) =>
       q.where(
         'id',
         'in',
@@ -131,7 +135,7 @@ export const byStatus = (db: Db, { status, semester_id, year, course_id, ...filt
           .selectFrom('class_student')
           .innerJoin('class_group', 'class_group.id', 'class_student.class_id')
           .select('student_id')
-          .where('status', '=', status)
+          .where('status', '=', left!)
           .$if(semester_id !== undefined, (query) =>
             query.where('class_group.semester_id', '=', semester_id!),
           ),
@@ -267,8 +271,8 @@ export const subscribers = (db: Db, place: EditionKey) =>
     .select(['enrolment.id', 'enrolment.student_id', 'student.code as student_card'])
     .select(['person.full_name as fullName', 'person.gender', 'class.name as classmate_name'])
     .select(['enrolment.attempt', 'enrolment.flagged'])
-    .select((eb) => [
-      eb.ref('enrolment.state').$castTo<'INSCRITO'>().as('state'),
+    .select([
+      'enrolment.state',
       sql<boolean>`enrolment.attempt > 1 or student.class_id is distinct from edition.class_id`.as(
         'em_atraso',
       ),

@@ -522,7 +522,7 @@ describe('assign acts', () => {
         .orderBy('class_id')
         .execute();
     const since = new Date('2026-02-01T08:00:00Z');
-    const left = async (status: string, classNow?: number) => {
+    const left = async (status: 'TRANSFERIDO' | 'DESISTENTE', classNow?: number) => {
       const student_id = await world.student(course, classNow);
       await server.db
         .insertInto('class_student')
@@ -530,7 +530,7 @@ describe('assign acts', () => {
         .execute();
       return student_id;
     };
-    for (const status of ['DESISTENTE', 'TRANSFERIDO']) {
+    for (const status of ['DESISTENTE', 'TRANSFERIDO'] as const) {
       const student = await left(status);
       expect(await allocatedAndUndone(student, group)).toEqual(['FEITO', text.backToNone]);
       expect(await memberships(student)).toEqual([{ class_id: group, status, since }]);

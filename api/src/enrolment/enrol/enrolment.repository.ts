@@ -123,8 +123,7 @@ export async function lock(tx: Tx, id: number): Promise<LockedEnrolment | undefi
   await lockRow(tx, 'enrolment', id);
   return tx
     .selectFrom('enrolment')
-    .select(['id', 'student_id', 'subject_id', 'edition_id', 'reason', 'flagged'])
-    .select((eb) => eb.ref('state').$castTo<EnrolmentState>().as('state'))
+    .select(['id', 'student_id', 'subject_id', 'edition_id', 'reason', 'flagged', 'state'])
     .where('id', '=', id)
     .executeTakeFirst();
 }

@@ -37,7 +37,7 @@ const rowsQuery = (db: Db) =>
       'q.decision_reason',
     ])
     .select((eb) => [
-      eb.ref('q.state').$castTo<EquivalenceState>().as('state'),
+      'q.state',
       eb.ref('q.hundredths').$castTo<number | null>().as('grade'),
       sql<string>`coalesce(s.code, '')`.as('code'),
     ]);

@@ -431,7 +431,7 @@ describe('what a withdrawal or an expired candidacy ended', () => {
   /** The annulled inscription of an approved candidacy of a course with one vacancy. */
   async function annulled() {
     const full = await make.course();
-    const place = { course_id: full, year: 2026, shift: 'LABORAL', vacancies: 1 };
+    const place = { course_id: full, year: 2026, shift: 'LABORAL' as const, vacancies: 1 };
     await server.db.insertInto('course_vacancy').values(place).execute();
     const candidacyId = await make.candidacy(full);
     await server.db

@@ -2,7 +2,6 @@ import type { InscriptionRow } from '@portal/shared-kit/contract/enrolment/inscr
 import type {
   InscriptionState,
   InscriptionTab,
-  StoredType,
 } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import { sql, type AliasableExpression, type QueryCreator } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
@@ -40,19 +39,19 @@ export const rows = (db: Db) =>
       sql<string>`(select course.name from course where course.id = inscription.course_id)`.as('course'),
       'level.name as level',
       'level.level_type',
-      sql<Shift>`inscription.shift`.as('scholar_shift'),
+      'inscription.shift as scholar_shift',
       sql<string>`(select y.designation from academic_year y where y.id = inscription.academic_year_id)`.as(
         'academic_year',
       ),
       sql<string>`(select s.semester_name from semester s where s.id = inscription.semester_id)`.as(
         'semester',
       ),
-      sql<StoredType>`inscription.type`.as('inscriptionType'),
+      'inscription.type as inscriptionType',
       'inscription.entry_year as ano_entrada',
       sql<0 | 1>`(inscription.state = 'ACTIVA')::int`.as('isActive'),
       invoiceOf.as('invoice'),
       'student.code',
-      sql<InscriptionState>`inscription.state`.as('state'),
+      'inscription.state',
     ]);
 
 /** Candidacies in the same shape, without card and state of an inscription (decision 95). */
@@ -72,7 +71,7 @@ const candidacyRows = (db: Db) =>
       'course.name as course',
       'level.name as level',
       'level.level_type',
-      sql<Shift>`candidacy.shift`.as('scholar_shift'),
+      'candidacy.shift as scholar_shift',
       'academic_year.designation as academic_year',
       eb.fn.coalesce('semester.semester_name', sql.lit('')).as('semester'),
       sql.lit<'Candidatura'>('Candidatura').as('inscriptionType'),
@@ -112,7 +111,7 @@ export interface InscriptionListFilters {
   search: string;
   course_id?: number | undefined;
   level_id?: number | undefined;
-  scholar_shift?: string | undefined;
+  scholar_shift?: Shift | undefined;
   sort?: Parameters<typeof sorted>[0];
 }
 const sorted = sorting({ fullName: 'name_key', ano_entrada: 'entry_year' }, 'fullName');
@@ -227,7 +226,7 @@ export const states = (db: Db, year: number) =>
     .selectFrom('inscription')
     .select((eb) => [
       sql<boolean>`type = 'Renovação'`.as('renewal'),
-      eb.ref('state').$castTo<InscriptionState>().as('state'),
+      'state',
       eb.fn.countAll<number>().as('n'),
     ])
     .where('year', '=', year)

@@ -1,7 +1,6 @@
 import type { InscriptionState, StoredType } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import { sql } from 'kysely';
 import type { AnnulmentLimits } from '@portal/shared-kit/contract/enrolment/inscription';
-import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import { insertRow, updateRecord, type Db, type Tx, type New } from '../../platform/database/db.ts';
 import { countOf, exists, onlyValue, sqlRow } from '../../platform/database/read.ts';
 import type { UserContext } from '../../platform/http/route.ts';
@@ -43,10 +42,7 @@ const transitionFacts = (db: Db, id: number) =>
   db
     .selectFrom('inscription')
     .select(['id', 'student_id', 'candidacy_id', 'course_id', 'year', 'version', 'effective_date'])
-    .select((eb) => [
-      eb.ref('type').$castTo<StoredType>().as('type'),
-      eb.ref('state').$castTo<InscriptionState>().as('state'),
-    ])
+    .select(['type', 'state'])
     .where('id', '=', id);
 
 /** The candidacy it came from; null where there is none. */
@@ -149,8 +145,8 @@ export const find = (db: Db, id: number) =>
   rows(db)
     .select([
       'inscription.student_id',
-      sql<StoredType>`inscription.type`.as('type'),
-      sql<Shift>`inscription.shift`.as('shift'),
+      'inscription.type',
+      'inscription.shift',
       'inscription.candidacy_id',
       'inscription.year',
       'inscription.semester_id',

@@ -1,3 +1,4 @@
+import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import type {
   PreparationItem,
   PreparationKind,
@@ -26,7 +27,6 @@ export interface PreparationOptions {
   teachers: boolean;
 }
 
-/** The number of a calendar year. */
 export const calendarYear = (db: Db, year: number) =>
   db.selectFrom('academic_year').select('id').where('designation', '=', String(year)).executeTakeFirst();
 
@@ -80,7 +80,7 @@ export const classesAt = (
     level_id,
     shift,
     entry_year,
-  }: { course_id: number; level_id: number; shift: string; entry_year: number },
+  }: { course_id: number; level_id: number; shift: Shift; entry_year: number },
 ): Promise<number> =>
   countOf(
     db

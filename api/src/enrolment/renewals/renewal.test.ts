@@ -41,7 +41,7 @@ async function period(
     .select('id')
     .where('designation', '=', String(next))
     .executeTakeFirstOrThrow();
-  const scope = { type: 'RENOVACAO', academic_year_id: id, semester_id: 1, course_id, level_id };
+  const scope = { type: 'RENOVACAO' as const, academic_year_id: id, semester_id: 1, course_id, level_id };
   const dates = { date_start: inDays(start), date_end: inDays(end), late_end: late ? inDays(late) : null };
   await server.db
     .insertInto('activity')

@@ -1,4 +1,5 @@
 import { freeMonths } from '../../finance/monthly/monthly-charge.repository.ts';
+import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import { audit, diff, type Acting } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/errors.ts';
@@ -10,7 +11,7 @@ export interface Admission {
   personId: number;
   courseId: number;
   levelId: number;
-  shift: string;
+  shift: Shift;
   entryYear: number;
   hasCertificate: boolean;
 }

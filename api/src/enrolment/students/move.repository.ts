@@ -171,7 +171,7 @@ export const join = (tx: Tx, classId: number, ids: readonly number[], carried?: 
         status: 'ALOCADO',
         since: sql`now()`,
         carried: eb.ref('excluded.carried'),
-        earlier_status: sql<string | null>`nullif(class_student.status, 'ALOCADO')`,
+        earlier_status: sql<'TRANSFERIDO' | 'DESISTENTE' | null>`nullif(class_student.status, 'ALOCADO')`,
         earlier_since: eb.ref('class_student.since'),
       })),
     )

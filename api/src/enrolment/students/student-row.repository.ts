@@ -1,6 +1,5 @@
 import type { InscriptionState } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import type { StudentRow } from '@portal/shared-kit/contract/enrolment/student';
-import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import { sql } from 'kysely';
 import { builtOnce } from '../../platform/database/built-once.ts';
 import { updateRow, type Db, type Tx } from '../../platform/database/db.ts';
@@ -53,8 +52,7 @@ export const asRows = (db: Db) =>
     .select(['level.name as level', 'level.level_type'])
     .select((eb) => eb.ref('student.inscription_state').$castTo<InscriptionState | null>().as('state'))
     .select([debt.as('debt'), toReview.as('to_review'), classGroup.as('class_group')])
-    .select([withdrawn.as('withdrawn'), academicYear.as('academic_year')])
-    .select((eb) => eb.ref('student.shift').$castTo<Shift | null>().as('shift'))
+    .select([withdrawn.as('withdrawn'), academicYear.as('academic_year'), 'student.shift'])
     .select([
       'person.full_name as fullName',
       'person.gender',

@@ -1,3 +1,4 @@
+import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import { sql } from 'kysely';
 import { insertRow, updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
 import { exists, sqlRows } from '../../platform/database/read.ts';
@@ -6,7 +7,7 @@ import { isProtectedAccount } from '../../identity/access/user.repository.ts';
 export interface StudentFields {
   course_id: number;
   level_id: number | null;
-  shift: string | null;
+  shift: Shift | null;
   entry_year: number | null;
 }
 

@@ -21,8 +21,13 @@ export const studentsQuery = (db: Db) =>
         .onRef('class.course_id', '=', 'student.course_id'),
     )
     .select(['student.id', 'student.person_id', 'student.code', 'student.course_id', 'student.active'])
-    .select(['person.full_name as name', 'course.name as course', 'course.level_type', 'level.name as level'])
-    .select((eb) => eb.ref('student.shift').$castTo<'LABORAL' | 'POS-LABORAL' | null>().as('shift'))
+    .select([
+      'person.full_name as name',
+      'course.name as course',
+      'course.level_type',
+      'level.name as level',
+      'student.shift',
+    ])
     .select(['student.class_id', 'class.name as class_name', 'class.semester_id as class_semester'])
     .select((eb) => eb.fn.coalesce('class.academic_year_id', 'level.number').as('year_of_study'));
 export type StudentFacts = Awaited<ReturnType<typeof findStudents>>[number];

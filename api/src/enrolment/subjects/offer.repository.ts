@@ -1,4 +1,3 @@
-import type { PrecedenceType } from '@portal/shared-kit/contract/offer/precedence';
 import { sql, type RawBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { builtOnce } from '../../platform/database/built-once.ts';
@@ -25,10 +24,7 @@ const precedences = (db: Db, course_id: Value) =>
   db
     .selectFrom('precedence')
     .select(['subject_id', 'required_subject_id', 'valid_from_year', 'valid_to_year'])
-    .select([
-      sql<PrecedenceType>`type`.as('type'),
-      sql<number>`round(min_grade * 100)::int`.as('min_hundredths'),
-    ])
+    .select(['type', sql<number>`round(min_grade * 100)::int`.as('min_hundredths')])
     .where('course_id', '=', course_id)
     .where('active', '=', true)
     .orderBy('id');

@@ -4,7 +4,6 @@ import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { studentsQuery, limitsKey, limitsOfValue } from './facts.repository.ts';
 import { parts, type Part, type Value } from './offer.repository.ts';
-import type { EnrolmentState } from '@portal/shared-kit/contract/enrolment/subject-rules';
 
 /** The subjects of a list: those of the student's year, or those of earlier places. */
 export type PlannedKind = 'NORMAL' | 'EM_ATRASO';
@@ -118,7 +117,7 @@ const takenQuery = (db: Db) =>
     .select(publishedFinal('enrolment.final_hundredths').as('final'))
     .select(['subject.name', 'plan.academic_year_id'])
     .select((eb) => eb.fn.coalesce('plan.credits', 'subject.credits').as('credits'))
-    .select((eb) => eb.ref('enrolment.state').$castTo<EnrolmentState>().as('state'))
+    .select('enrolment.state')
     .select(sql<boolean>`enrolment.result is not distinct from 'REPROVADO'`.as('failed'))
     .orderBy('enrolment.year')
     .orderBy('enrolment.id');

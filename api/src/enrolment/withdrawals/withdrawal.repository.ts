@@ -1,5 +1,3 @@
-import type { InscriptionState, StoredType } from '@portal/shared-kit/contract/enrolment/inscription-rules';
-import type { WithdrawalKind } from '@portal/shared-kit/contract/enrolment/withdrawal-rules';
 import { sql } from 'kysely';
 import { insertRow, type Db, type Tx, type New } from '../../platform/database/db.ts';
 import { exists } from '../../platform/database/read.ts';
@@ -54,17 +52,13 @@ const inscriptions = (db: Db) =>
     .selectFrom('inscription')
     .innerJoin('course', 'course.id', 'inscription.course_id')
     .select(['inscription.id', 'inscription.year', 'inscription.candidacy_id', 'course.name as course'])
-    .select((eb) => [
-      eb.ref('inscription.type').$castTo<StoredType>().as('type'),
-      eb.ref('inscription.state').$castTo<InscriptionState>().as('state'),
-    ]);
+    .select(['inscription.type', 'inscription.state']);
 
 /** The current withdrawal; undefined for a student who studies. */
 export const currentWithdrawal = (db: Db, studentId: number) =>
   db
     .selectFrom('student_withdrawal')
-    .select(['id', 'reason', 'class_id', sql<string>`effective_on::text`.as('on')])
-    .select((eb) => eb.ref('kind').$castTo<WithdrawalKind>().as('kind'))
+    .select(['id', 'reason', 'class_id', sql<string>`effective_on::text`.as('on'), 'kind'])
     .where('student_id', '=', studentId)
     .where('ended_at', 'is', null)
     .executeTakeFirst();

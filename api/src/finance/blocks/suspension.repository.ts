@@ -103,8 +103,7 @@ export async function blocksRenewal(db: Db): Promise<boolean> {
 export async function rules(db: Db): Promise<DebtBlockRules> {
   const services = await db
     .selectFrom('service')
-    .select(['id', 'name', 'blocked_by_debt as blocked'])
-    .select((eb) => eb.ref('type').$castTo<DebtBlockRules['services'][number]['type']>().as('type'))
+    .select(['id', 'name', 'blocked_by_debt as blocked', 'type'])
     .where('active', '=', true)
     .orderBy('name')
     .orderBy('id')

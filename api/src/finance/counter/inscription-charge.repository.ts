@@ -51,7 +51,7 @@ const rows = builtOnce((db: Db, { ids }: { ids: readonly number[] }) =>
     .select([
       sql<string | null>`(select name from level where level.id = ins.level_id)`.as('level'),
       'ins.year',
-      sql<string | null>`ins.type`.as('inscription_type'),
+      'ins.type as inscription_type',
     ]),
 );
 

@@ -1,3 +1,5 @@
+import type { Shift } from '@portal/shared-kit/contract/offer/shift';
+import type { Level } from '../../platform/database/schema.ts';
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import type { Sort } from '@portal/shared-kit/contract/core/sort';
 import { daysBetweenReminders, type Debt } from '@portal/shared-kit/contract/finance/debt';
@@ -11,12 +13,12 @@ import { today } from '../common/fragments.repository.ts';
 import { allFound, foundStudents } from '../invoices/invoice-view.repository.ts';
 
 export interface DebtFilters {
-  shift?: string | undefined;
+  shift?: Shift | undefined;
   course_id?: number | undefined;
   month?: number | undefined;
   endMonth?: number | undefined;
   year?: number | undefined;
-  academic_degree?: string | undefined;
+  academic_degree?: Level['level_type'] | undefined;
 }
 export type DebtListQuery = DebtFilters & { search: string; sort?: Sort<'total' | 'oldest_due'> | undefined };
 

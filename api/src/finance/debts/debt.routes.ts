@@ -14,7 +14,7 @@ import type { DebtListQuery } from './debt.repository.ts';
 const thisYear = () => institutionYear(new Date());
 
 /** The query by the names of the wire, as it is stored with a queued order. */
-type DebtFileQuery = Omit<DebtListQuery, 'shift'> & { scholar_shift?: string | undefined };
+type DebtFileQuery = Omit<DebtListQuery, 'shift'> & { scholar_shift?: DebtListQuery['shift'] };
 /** The list of debts as a file (decision 115). */
 const debtFile = streamedListFile<contract.Debt, DebtFileQuery>(contract.debtList, {
   kind: 'debts',

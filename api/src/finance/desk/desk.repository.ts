@@ -1,5 +1,4 @@
 import type { DeskClosing, ReceivedCash } from '@portal/shared-kit/contract/finance/desk';
-import type { PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
 import { sql } from 'kysely';
 import { insertRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { instantText } from '../../platform/database/dates.ts';
@@ -20,7 +19,7 @@ export const received = (db: Db, day: string): Promise<ReceivedCash[]> =>
     .selectFrom('payment as p')
     .innerJoin('user_account as u', 'u.id', 'p.recorded_by')
     .innerJoin('person', 'person.id', 'u.person_id')
-    .select(['person.full_name as user', sql<PaymentMethod>`p.method`.as('method')])
+    .select(['person.full_name as user', 'p.method'])
     .select([
       sql<number>`count(*)::int`.as('payments'),
       sql<number>`sum(p.amount_cents)::bigint`.as('amount'),

@@ -133,7 +133,7 @@ export const latestPayments = (db: Db, kind: Kind, id: number, by: number): Prom
       accountName('p.recorded_by').as('recorded_by'),
     ])
     .select([
-      sql<DeskPayment['method']>`p.method`.as('method'),
+      'p.method',
       sql<DeskPayment['state']>`p.state`.as('state'),
       instantText('r.issued_at').as('recorded_at'),
       sql<string>`(select string_agg(distinct l.description, ' · ') from invoice_line l where l.invoice_id in (

@@ -1,12 +1,7 @@
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
-import type {
-  DiscountForm,
-  DiscountRow,
-  DiscountState,
-  discounts,
-} from '@portal/shared-kit/contract/finance/discount';
+import type { DiscountForm, DiscountState, discounts } from '@portal/shared-kit/contract/finance/discount';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { insertRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { lockRow } from '../../platform/database/lock-row.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { accountName, isStudent } from '../common/fragments.repository.ts';
@@ -28,8 +23,7 @@ const asRows = (db: Db) =>
       'd.from_day',
       'd.until_day',
     ])
-    .select(['d.reason', 'd.asked_at', state.as('state'), accountName('d.asked_by').as('asked_by')])
-    .select((eb) => eb.ref('d.kind').$castTo<DiscountRow['kind']>().as('kind'))
+    .select(['d.reason', 'd.asked_at', state.as('state'), accountName('d.asked_by').as('asked_by'), 'd.kind'])
     .select(
       sql<string | null>`coalesce(${accountName('d.approved_by')}, ${accountName('d.refused_by')})`.as(
         'decided_by',
@@ -64,14 +58,8 @@ export async function lock(tx: Tx, id: number) {
     .executeTakeFirst();
 }
 
-export async function insert(tx: Tx, form: DiscountForm, by: number): Promise<number> {
-  const row = await tx
-    .insertInto('discount')
-    .values({ ...form, asked_by: by })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
-}
+export const insert = (tx: Tx, form: DiscountForm, by: number) =>
+  insertRow(tx, 'discount', { ...form, asked_by: by });
 
 export const decide = (tx: Tx, id: number, approved: boolean, by: number) =>
   tx

@@ -1,8 +1,4 @@
-import type {
-  EntityForm,
-  EntityRow,
-  ReferenceMode,
-} from '@portal/shared-kit/contract/finance/payment-entity';
+import type { EntityForm, EntityRow } from '@portal/shared-kit/contract/finance/payment-entity';
 import type { ByState } from '@portal/shared-kit/contract/core/crud';
 import { sql } from 'kysely';
 import { insertRow, updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
@@ -14,15 +10,15 @@ import { today } from '../common/fragments.repository.ts';
 
 /** Entities by the names of the contract. */
 const asRows = (db: Db) =>
-  db.selectFrom('payment_entity as entity').select((eb) => [
+  db.selectFrom('payment_entity as entity').select([
     'entity.id',
     'entity.bank',
     'entity.code',
     'entity.nib',
-    eb.ref('entity.used_for').$castTo<EntityRow['used_for']>().as('used_for'),
-    eb.ref('entity.reference_mode').$castTo<ReferenceMode>().as('reference_mode'),
+    'entity.used_for',
+    'entity.reference_mode',
     'entity.wallet_shortcode',
-    eb.ref('entity.wallet').$castTo<EntityRow['wallet']>().as('wallet'),
+    'entity.wallet',
     'entity.valid_from',
     'entity.valid_to',
     'entity.active',

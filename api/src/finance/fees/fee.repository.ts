@@ -5,7 +5,7 @@ import { insertRow, updateRow, type Db, type Tx } from '../../platform/database/
 import { lockThenRead } from '../../platform/database/lock-row.ts';
 
 /** The fees in force in a year, of one degree or of all. */
-export const inForce = (db: Db, { year, level_type }: { year: number; level_type?: string }) =>
+export const inForce = (db: Db, { year, level_type }: { year: number; level_type?: FeeForm['level_type'] }) =>
   db
     .selectFrom('fee')
     .selectAll()
@@ -38,14 +38,14 @@ const namedFees = (db: Db) =>
     .leftJoin('course', 'course.id', 'fee.course_id')
     .leftJoin('user_account', 'user_account.id', 'fee.created_by')
     .leftJoin('person', 'person.id', 'user_account.person_id')
-    .select((eb) => [
+    .select([
       'fee.id',
       'fee.year',
-      eb.ref('fee.level_type').$castTo<FeeForm['level_type']>().as('level_type'),
+      'fee.level_type',
       'fee.course_id',
       'fee.engineering',
-      eb.ref('fee.shift').$castTo<FeeForm['scholar_shift']>().as('shift'),
-      eb.ref('fee.nationality').$castTo<FeeForm['nationality']>().as('nationality'),
+      'fee.shift',
+      'fee.nationality',
       'fee.candidacy_cents',
       'fee.inscription_cents',
       'fee.renewal_cents',
@@ -55,7 +55,7 @@ const namedFees = (db: Db) =>
       'fee.due_day',
       'fee.inscription_days',
       'fee.instalments',
-      eb.ref('fee.prorating').$castTo<FeeForm['prorating']>().as('prorating'),
+      'fee.prorating',
       'course.name as course_name',
       'fee.created_at',
       'person.full_name as created_by',

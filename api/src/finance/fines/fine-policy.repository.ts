@@ -19,8 +19,8 @@ const policies = (db: Db) =>
       'p.grace_days',
       'p.cap_cents as cap',
       instantText('p.made_at').as('made_at'),
+      'p.types',
     ])
-    .select((eb) => eb.ref('p.types').$castTo<FineRulesForm['types']>().as('types'))
     .select([bands.as('bands'), accountName('p.made_by').as('made_by')]);
 export type FinePolicy = Awaited<ReturnType<ReturnType<typeof policies>['executeTakeFirstOrThrow']>>;
 

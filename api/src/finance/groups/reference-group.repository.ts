@@ -1,5 +1,4 @@
 import type { ReferenceGroup } from '@portal/shared-kit/contract/finance/reference-group';
-import type { PaidType } from '@portal/shared-kit/contract/finance/payment-rules';
 import { sql } from 'kysely';
 import { lockInOrder } from '../invoices/invoice.repository.ts';
 import { insertRow, type Db, type Tx } from '../../platform/database/db.ts';
@@ -15,7 +14,7 @@ export async function lockInvoices(tx: Tx, ids: readonly number[]) {
     .select(['i.id', 'i.state', 'i.total_cents', 'i.paid_cents', 'i.due_date', 'i.student_id', 's.person_id'])
     .select([
       sql<string>`i.number`.as('number'),
-      sql<PaidType>`i.type`.as('type'),
+      'i.type',
       // Of several references of an invoice, the one that expires last; infinity where it never does.
       sql<string | null>`(select max(coalesce(r.expires_on, 'infinity'))::text from payment_reference r
         where r.invoice_id = i.id and r.state = 'ATRIBUIDA' and coalesce(r.expires_on, 'infinity') >= ${today})`.as(

@@ -21,7 +21,7 @@ const asRows = (db: Db) =>
     .select([
       'invoice.id',
       'invoice.number',
-      sql<InvoiceType>`invoice.type`.as('type'),
+      'invoice.type',
       sql<InvoiceState>`case when invoice.state = 'EMITIDA' and invoice.due_date < ${today} then 'VENCIDA' else invoice.state end`.as(
         'state',
       ),
@@ -139,10 +139,12 @@ async function completed(db: Db, rows: BareRow[]): Promise<InvoiceRow[]> {
     .selectFrom('payment_reference as reference')
     .innerJoin('payment_entity as entity', 'entity.id', 'reference.entity_id')
     .select(['reference.invoice_id', 'entity.code as entity', 'entity.bank', 'entity.wallet_shortcode'])
-    .select(['reference.number', 'reference.amount_cents as amount', 'reference.expires_on'])
-    .select((eb) =>
-      eb.ref('reference.state').$castTo<InvoiceRow['references'][number]['state']>().as('state'),
-    )
+    .select([
+      'reference.number',
+      'reference.amount_cents as amount',
+      'reference.expires_on',
+      'reference.state',
+    ])
     .where('reference.invoice_id', 'in', ids)
     .orderBy('entity.id')
     .orderBy('reference.id')

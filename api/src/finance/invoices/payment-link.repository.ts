@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { LinkedInvoice } from '@portal/shared-kit/contract/finance/payment-link';
-import type { PaidType } from '@portal/shared-kit/contract/finance/payment-rules';
 import type { Db, Tx } from '../../platform/database/db.ts';
 
 const days = 30;
@@ -28,7 +27,7 @@ export async function find(db: Db, hash: Buffer): Promise<LinkedInvoice | undefi
   const invoice = await db
     .selectFrom('payment_link as l')
     .innerJoin('invoice as i', 'i.id', 'l.invoice_id')
-    .select(['i.id', 'i.due_date', sql<PaidType>`i.type`.as('type')])
+    .select(['i.id', 'i.due_date', 'i.type'])
     .select([
       sql<LinkedInvoice['state']>`case when i.state in ('PAGA', 'ANULADA') then i.state else 'ABERTA' end`.as(
         'state',

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Prorating } from '@portal/shared-kit/contract/finance/fee';
 import type { Db, Tx, New } from '../../platform/database/db.ts';
 import { onlyValue, sqlRow } from '../../platform/database/read.ts';
 import type { ChargedStudent, MonthlyFee } from './monthly-charge.rules.ts';
@@ -14,8 +13,7 @@ export const monthlyFees = (
   db
     .selectFrom('fee')
     .select(['id', 'level_type', 'course_id', 'engineering', 'shift', 'nationality'])
-    .select(['monthly_cents', 'months', 'first_month', 'due_day'])
-    .select((eb) => eb.ref('prorating').$castTo<Prorating>().as('prorating'))
+    .select(['monthly_cents', 'months', 'first_month', 'due_day', 'prorating'])
     .$if('ids' in of, (rows) => rows.where('id', 'in', [...('ids' in of ? of.ids : []), 0]))
     .$if('year' in of, (rows) =>
       rows.where('year', '=', 'year' in of ? of.year : 0).where('replaced_at', 'is', null),
@@ -36,7 +34,7 @@ const moves = sql<ChargedStudent['inscriptions'][number]['moves']>`(
     where w.student_id = i.student_id and w.made_at >= i.created_at and w.ended_at is not null) m)`;
 
 /** States of inscriptions that are, or were, active. */
-const states = ['ACTIVA', 'CONCLUIDA', 'SUSPENSA', 'ANULADA', 'TRANSFERIDA'];
+const states = ['ACTIVA', 'CONCLUIDA', 'SUSPENSA', 'ANULADA', 'TRANSFERIDA'] as const;
 
 /** The next students with an inscription of a year, by id, with the facts that decide which months they owe. */
 export async function students(
@@ -72,8 +70,7 @@ export async function students(
     .execute();
   const discounts = await db
     .selectFrom('discount')
-    .select(['student_id', 'percent', 'from_day', 'until_day', 'reason'])
-    .select((eb) => eb.ref('kind').$castTo<'DESCONTO' | 'BOLSA'>().as('kind'))
+    .select(['student_id', 'percent', 'from_day', 'until_day', 'reason', 'kind'])
     .where('student_id', 'in', ids)
     .where('approved_at', 'is not', null)
     .orderBy('id')

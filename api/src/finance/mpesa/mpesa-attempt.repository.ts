@@ -7,7 +7,7 @@ import type {
   mpesaAttempts,
   compareMpesaDay,
 } from '@portal/shared-kit/contract/finance/mpesa';
-import type { MenuWallet, MpesaReversal, MpesaState } from '@portal/shared-kit/contract/finance/mpesa-rules';
+import type { MenuWallet, MpesaState } from '@portal/shared-kit/contract/finance/mpesa-rules';
 import { sql } from 'kysely';
 import { insertRow, updateRow, type Db, type Tx, type New } from '../../platform/database/db.ts';
 import { exists, sqlRow, sqlRows } from '../../platform/database/read.ts';
@@ -36,8 +36,6 @@ const base = (db: Db) =>
     .selectAll('t')
     .select(['s.person_id', 's.id as student_id', 's.code as student_code', 'p.full_name as name'])
     .select([
-      sql<MpesaState>`t.state`.as('state'),
-      sql<MpesaReversal | null>`t.reversal`.as('reversal'),
       sql<string>`i.number`.as('invoice'),
       receiptOfPayer.as('receipt'),
       paymentState.as('payment_state'),
@@ -178,8 +176,8 @@ const shown = (db: Db) =>
     .select([
       sql<string>`i.number`.as('invoice'),
       sql<string>`substr(t.msisdn, 4)`.as('phone'),
-      sql<MpesaState>`t.state`.as('state'),
-      sql<MpesaReversal | null>`t.reversal`.as('reversal'),
+      't.state',
+      't.reversal',
       sql<string>`case when t.reversal = 'RECUSADO' then t.reversal_code else t.code end`.as('shown_code'),
       receiptOfPayer.as('receipt'),
       paymentState.as('payment_state'),

@@ -1,4 +1,3 @@
-import type { ProofState } from '@portal/shared-kit/contract/finance/payment-rules';
 import { sql } from 'kysely';
 import { insertRow, type Db, type Tx, type New } from '../../platform/database/db.ts';
 import { exists, firstValue, sqlRows } from '../../platform/database/read.ts';
@@ -25,8 +24,7 @@ export const proofsOf = (db: Db, invoiceIds: readonly number[]) =>
   db
     .selectFrom('payment_proof as p')
     .distinctOn('p.invoice_id')
-    .select(['p.invoice_id', proofReason.as('reason'), instantText('p.sent_at').as('sent_at')])
-    .select(sql<ProofState>`p.state`.as('state'))
+    .select(['p.invoice_id', proofReason.as('reason'), instantText('p.sent_at').as('sent_at'), 'p.state'])
     .where('p.invoice_id', 'in', [...invoiceIds, 0])
     .orderBy('p.invoice_id')
     .orderBy('p.id', 'desc')
@@ -89,11 +87,7 @@ export const unassignedProofs = (db: Db, personId: number) =>
     .selectFrom('payment_proof as p')
     .innerJoin('student as s', 's.id', 'p.student_id')
     .select(['p.id', proofReason.as('reason'), instantText('p.sent_at').as('sent_at')])
-    .select([
-      sql<string>`p.claimed_number`.as('number'),
-      sql<string>`p.claimed_on`.as('paid_on'),
-      sql<ProofState>`p.state`.as('state'),
-    ])
+    .select([sql<string>`p.claimed_number`.as('number'), sql<string>`p.claimed_on`.as('paid_on'), 'p.state'])
     .where('s.person_id', '=', personId)
     .where('p.claimed_number', 'is not', null)
     .orderBy('p.id', 'desc')

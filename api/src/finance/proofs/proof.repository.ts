@@ -1,6 +1,6 @@
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import type { paymentProofs } from '@portal/shared-kit/contract/finance/payment-proof';
-import type { PaidType, PaymentMethod, ProofState } from '@portal/shared-kit/contract/finance/payment-rules';
+import type { PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
 import { sql } from 'kysely';
 import { updateRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { countOf, firstValue } from '../../platform/database/read.ts';
@@ -44,13 +44,13 @@ const proofs = (db: Db, me: number) =>
       'p.claimed_number',
       'p.claimed_on',
       'i.number as invoice',
-      sql<PaidType | null>`i.type`.as('type'),
+      'i.type',
       payerName.as('payer_name'),
       sql<string | null>`coalesce(s.code, ca.number)`.as('payer_code'),
       sql<number>`coalesce((select amount_cents from payment where payment.id = p.payment_id),
         greatest(0, i.total_cents - i.paid_cents), 0)`.as('amount'),
       sql<PaymentMethod | null>`(select method from payment where payment.id = p.payment_id)`.as('method'),
-      sql<ProofState>`p.state`.as('state'),
+      'p.state',
       instantText('p.sent_at').as('sent_at'),
       instantText('p.decided_at').$castTo<string | null>().as('decided_at'),
       sql<string | null>`case when ${isClaimed} then ${accountName('p.held_by')} end`.as('held_by'),
@@ -115,7 +115,7 @@ export const lock = (tx: Tx, id: number) =>
     .selectFrom('payment_proof as p')
     .select(['p.id', 'p.invoice_id', 'p.student_id', 'p.sent_by', 'p.held_by', 'p.payment_id'])
     .select([
-      sql<ProofState>`p.state`.as('state'),
+      'p.state',
       sql<boolean>`coalesce(${isClaimed}, false)`.as('is_held'),
       accountName('p.held_by').as('holder'),
       accountName('p.decided_by').as('decider'),
@@ -144,7 +144,7 @@ export const payerOf = (db: Db, studentId: number) =>
 
 export const take = (tx: Tx, id: number, by: number) =>
   updateRow(tx, 'payment_proof', id, (eb) => ({
-    state: 'EM_VERIFICACAO',
+    state: 'EM_VERIFICACAO' as const,
     held_by: by,
     held_at: sql`now()`,
     version: eb('version', '+', 1),
@@ -160,7 +160,7 @@ export const leave = (tx: Tx, id: number, by: number) =>
 
 export const reject = (tx: Tx, id: number, by: number, reason: string) =>
   updateRow(tx, 'payment_proof', id, (eb) => ({
-    state: 'REJEITADO',
+    state: 'REJEITADO' as const,
     reason,
     decided_by: by,
     decided_at: sql`now()`,

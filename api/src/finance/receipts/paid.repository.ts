@@ -40,7 +40,7 @@ export const find = (db: Db, id: number) =>
       'clerk.full_name as clerk',
       'e.code as paymentEntity',
       'r.number as paymentReference',
-      sql<PaymentMethod>`pay.method`.as('method'),
+      'pay.method',
       'rc.invoice_id',
       sql<string | null>`(select sponsor from sponsor_split_line l join sponsor_split s on s.id = l.split_id
         where l.payment_id = pay.id)`.as('sponsor'),
@@ -95,7 +95,7 @@ const confirmedRows = (db: Db) =>
       paidInvoices.as('invoice'),
       payerName.as('payer_name'),
       sql<string | null>`coalesce(s.code, ca.number)`.as('payer_code'),
-      sql<PaymentMethod>`pay.method`.as('method'),
+      'pay.method',
       sql<'CONCILIADO' | 'ESTORNADO'>`pay.state`.as('state'),
       instantText('pay.paid_at').as('paid_at'),
       instantText('pay.recorded_at').as('recorded_at'),

@@ -38,8 +38,7 @@ export const isServed = (db: Db, type: PaidType, by?: number): Promise<boolean> 
 export const servingEntities = (tx: Tx, types: readonly string[], only?: number) =>
   serving(tx, types)
     .$if(only !== undefined, (rows) => rows.where('id', '=', only!))
-    .select(['id', 'code', 'bank'])
-    .select((eb) => eb.ref('reference_mode').$castTo<ReferenceMode>().as('reference_mode'))
+    .select(['id', 'code', 'bank', 'reference_mode'])
     .orderBy('id')
     .forNoKeyUpdate()
     .execute() as Promise<ServingEntity[]>;

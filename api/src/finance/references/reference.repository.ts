@@ -1,7 +1,6 @@
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import type { Sort } from '@portal/shared-kit/contract/core/sort';
 import type { ReferenceRow, ReferenceState } from '@portal/shared-kit/contract/finance/payment-reference';
-import type { ReferenceMode } from '@portal/shared-kit/contract/finance/payment-entity';
 import { sql } from 'kysely';
 import { updateRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { countOf, onlyValue } from '../../platform/database/read.ts';
@@ -171,13 +170,11 @@ export const annul = (tx: Tx, id: number) =>
 export const lockEntity = (tx: Tx, id: number) =>
   tx
     .selectFrom('payment_entity')
-    .select(['id', 'code', 'bank', 'active'])
-    .select((eb) => eb.ref('reference_mode').$castTo<ReferenceMode>().as('reference_mode'))
+    .select(['id', 'code', 'bank', 'active', 'reference_mode'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
 
-/** The newest reference of an invoice by an entity. */
 export const newestOf = (tx: Tx, invoiceId: number, entityId: number): Promise<number> =>
   onlyValue(
     tx

@@ -16,7 +16,7 @@ const rows = (db: Db, me: number) =>
     .select(['r.id', 's.id as student_id', 'p.full_name as name', 's.code', 'r.amount_cents as amount'])
     .select(['r.destination', 'r.reason', 'r.note', accountName('r.decided_by').as('decided_by')])
     .select([
-      sql<RefundState>`r.state`.as('state'),
+      'r.state',
       sql<boolean>`r.requested_by = ${me}`.as('own'),
       accountName('r.requested_by').$castTo<string>().as('requested_by'),
       instantText('r.requested_at').as('requested_at'),

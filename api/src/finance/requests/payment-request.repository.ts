@@ -25,7 +25,7 @@ export const listPending = (db: Db, filters: Omit<PageQuery, 'search'>, me: numb
       .leftJoin('candidacy as ca', 'ca.id', 'i.candidacy_id')
       .select(['q.id', 'q.reason', 'i.student_id', payerName.as('payer_name')])
       .select([
-        sql<RequestedAct>`q.act`.as('act'),
+        'q.act',
         sql<string>`coalesce((select number from receipt where payment_id = p.id and voided_at is null), i.number)`.as(
           'document',
         ),
@@ -62,8 +62,16 @@ export async function lock(tx: Tx, id: number) {
   return tx
     .selectFrom('payment_request as q')
     .innerJoin('user_account as u', 'u.id', 'q.asked_by')
-    .select(['q.id', 'q.payment_id', 'q.invoice_id', 'q.reason', 'q.asked_by', 'q.decided_at', 'u.person_id'])
-    .select(sql<RequestedAct>`q.act`.as('act'))
+    .select([
+      'q.id',
+      'q.payment_id',
+      'q.invoice_id',
+      'q.reason',
+      'q.asked_by',
+      'q.decided_at',
+      'u.person_id',
+      'q.act',
+    ])
     .where('q.id', '=', id)
     .executeTakeFirst();
 }

@@ -4,7 +4,6 @@ import type {
   SecondPersonSettings,
   WaitingPayment,
 } from '@portal/shared-kit/contract/finance/payment-approval';
-import type { PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
 import { sql } from 'kysely';
 import { updateRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { countOf, exists, onlyValue, sqlRows } from '../../platform/database/read.ts';
@@ -28,7 +27,7 @@ export async function settings(db: Db, me: number): Promise<SecondPersonSettings
     .executeTakeFirstOrThrow();
   const pending = await db
     .selectFrom('second_person_change as c')
-    .select(['c.id', 'c.amount_cents as amount', sql<FileRule>`c.files`.as('files'), 'c.reason'])
+    .select(['c.id', 'c.amount_cents as amount', 'c.files', 'c.reason'])
     .select([
       instantText('c.requested_at').as('requested_at'),
       accountName('c.requested_by').$castTo<string>().as('requested_by'),
@@ -104,7 +103,7 @@ export const list = (db: Db, filters: Omit<PageQuery, 'search'>, me: number) =>
           'invoice',
         ),
         sql<string>`case when pay.request_key is null then pay.transaction else '' end`.as('transaction'),
-        sql<PaymentMethod>`pay.method`.as('method'),
+        'pay.method',
         accountName('a.recorded_by').$castTo<string>().as('recorded_by'),
         sql<boolean>`a.recorded_by = ${me}`.as('own'),
       ]),

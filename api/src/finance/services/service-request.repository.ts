@@ -8,7 +8,7 @@ import type {
 import type { InvoiceStanding } from '@portal/shared-kit/contract/finance/payment-rules';
 import { isPrintable, type RequestState } from '@portal/shared-kit/contract/finance/service-rules';
 import { sql } from 'kysely';
-import { updateRow, type Db, type Tx, type New } from '../../platform/database/db.ts';
+import { insertRow, updateRow, type Db, type Tx, type New } from '../../platform/database/db.ts';
 import { countOf, sqlRows } from '../../platform/database/read.ts';
 import { instantText } from '../../platform/database/dates.ts';
 import { lockRow } from '../../platform/database/lock-row.ts';
@@ -48,7 +48,7 @@ const rows = (db: Db) =>
       instantText('r.ordered_at').as('ordered_at'),
       reference('e.code').as('entity'),
       reference('pr.number').as('reference'),
-      sql<RequestState>`r.state`.as('state'),
+      'r.state',
       sql<InvoiceStanding | null>`case when i.state = 'EMITIDA' and i.due_date < ${today} then 'VENCIDA' else i.state end`.as(
         'invoice_state',
       ),
@@ -128,7 +128,7 @@ export const written = (db: Db, id: number) =>
     .select(['r.id', 'r.number', 'r.service', 'r.template', 'r.note', 'r.student_id'])
     .select(['p.full_name as name', 's.code', 'c.name as course'])
     .select([
-      sql<RequestState>`r.state`.as('state'),
+      'r.state',
       sql<Date>`coalesce((select max(v.at) from service_request_event v where v.request_id = r.id and v.to_state = 'PRONTO'), r.ordered_at)`.as(
         'ready_at',
       ),
@@ -206,8 +206,7 @@ export async function lock(tx: Tx, id: number) {
     .selectFrom('service_request as r')
     .innerJoin('student as s', 's.id', 'r.student_id')
     .select(['r.id', 'r.service', 'r.delivery_days', 'r.invoice_id', 'r.student_id', 's.person_id'])
-    .select(['r.subject', 'r.assessment'])
-    .select(sql<RequestState>`r.state`.as('state'))
+    .select(['r.subject', 'r.assessment', 'r.state'])
     .where('r.id', '=', id)
     .executeTakeFirst();
 }
@@ -255,7 +254,7 @@ const serviceRows = (db: Db) =>
     .select(['id', 'name', 'price_cents as price', 'delivery_days', 'by_students', 'documents'])
     .select(['blocked_by_debt', 'active', 'version', 'entity_id', 'template', 'ask_within_days'])
     .select((eb) => [
-      eb.ref('type').$castTo<Service['type']>().as('type'),
+      'type',
       eb.ref('needs').$castTo<Service['needs']>().as('needs'),
       sql<
         string | null
@@ -274,8 +273,7 @@ export const lockService = (tx: Tx, id: number): Promise<Service | undefined> =>
   serviceRows(tx).where('id', '=', id).forUpdate().executeTakeFirst();
 
 const columns = ({ price, ...form }: ServiceForm) => ({ ...form, price_cents: price });
-export const insertService = async (tx: Tx, form: ServiceForm): Promise<number> =>
-  (await tx.insertInto('service').values(columns(form)).returning('id').executeTakeFirstOrThrow()).id;
+export const insertService = (tx: Tx, form: ServiceForm) => insertRow(tx, 'service', columns(form));
 export const update = (tx: Tx, id: number, form: ServiceForm) =>
   updateRow(tx, 'service', id, (eb) => ({ ...columns(form), version: eb('version', '+', 1) }));
 

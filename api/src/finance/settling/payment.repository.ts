@@ -101,13 +101,7 @@ export const move = (
 
 /** Locks the payment until the transaction ends. */
 export const lock = (tx: Tx, id: number) =>
-  tx
-    .selectFrom('payment')
-    .selectAll()
-    .select(sql<PaymentMethod>`method`.as('method'))
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
+  tx.selectFrom('payment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
 /** Inserts a receipt with the next number of the year. Call it last: other callers wait for the end of this transaction. */
 export async function insertReceipt(

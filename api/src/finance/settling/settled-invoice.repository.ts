@@ -1,5 +1,4 @@
-import type { InvoiceType } from '@portal/shared-kit/contract/finance/invoice';
-import type { PaidType } from '@portal/shared-kit/contract/finance/payment-rules';
+import type { stateAfter } from './payment.rules.ts';
 import { sql } from 'kysely';
 import { updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
 import type { Billables } from './billable.ts';
@@ -41,7 +40,7 @@ export const bills = (db: Db) =>
       sql<string | null>`(select name from course
         where course.id = coalesce(ins.course_id, s.course_id, ca.course_id))`.as('course'),
       sql<string>`i.number`.as('number'),
-      sql<PaidType>`i.type`.as('type'),
+      'i.type',
       sql<number>`greatest(0, coalesce((select balance_cents from credit_account c
         where c.student_id = coalesce(i.student_id, ca.student_id)
           or c.candidacy_id = case when ca.student_id is null then i.candidacy_id end), 0))`.as(
@@ -81,8 +80,7 @@ export const ofInscription = (db: Db, inscriptionId: number) =>
 export async function lock(tx: Tx, billables: Billables, id: number) {
   const billed = await tx
     .selectFrom('invoice')
-    .select(['id', 'inscription_id', 'candidacy_id'])
-    .select((eb) => eb.ref('type').$castTo<InvoiceType>().as('type'))
+    .select(['id', 'inscription_id', 'candidacy_id', 'type'])
     .where('id', '=', id)
     .where('number', 'is not', null)
     .executeTakeFirst();
@@ -100,7 +98,7 @@ export async function lock(tx: Tx, billables: Billables, id: number) {
 export type LockedInvoice = NonNullable<Awaited<ReturnType<typeof lock>>>;
 
 /** Sets the amount paid of a locked invoice, and its state. */
-export const keepPaid = (tx: Tx, id: number, state: string, paidCents: number) =>
+export const keepPaid = (tx: Tx, id: number, state: ReturnType<typeof stateAfter>, paidCents: number) =>
   updateRecord(tx, 'invoice', id, { state, paid_cents: paidCents });
 
 /** Annuls the other references after a payment by one of them; payments by them are still recognised (I23, I55). */
@@ -108,7 +106,12 @@ export const payThrough = (tx: Tx, invoiceId: number, referenceId: number) =>
   tx
     .updateTable('payment_reference')
     .set((eb) => ({
-      state: eb.case().when('id', '=', referenceId).then('PAGA').else('ANULADA').end(),
+      state: eb
+        .case()
+        .when('id', '=', referenceId)
+        .then('PAGA' as const)
+        .else('ANULADA' as const)
+        .end(),
       updated_at: sql`now()`,
     }))
     .where('invoice_id', '=', invoiceId)

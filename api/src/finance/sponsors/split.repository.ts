@@ -1,5 +1,5 @@
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
-import type { PaidType, PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
+import type { PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
 import type { SplitPart, SplitState, SponsorSplit } from '@portal/shared-kit/contract/finance/sponsor-split';
 import { sql } from 'kysely';
 import { insertRow, updateRow, type Db, type Tx } from '../../platform/database/db.ts';
@@ -89,7 +89,6 @@ export async function lock(tx: Tx, id: number) {
     .selectFrom('sponsor_split as s')
     .leftJoin('job as j', 'j.id', 's.job_id')
     .selectAll('s')
-    .select(sql<SplitState>`s.state`.as('state'))
     .select(sql<PaymentMethod>`s.method`.as('method'))
     .select(sql<boolean>`coalesce(j.state in ('EM_ESPERA', 'EM_CURSO'), false)`.as('working'))
     .where('s.id', '=', id)
@@ -148,7 +147,7 @@ const rows = (db: Db) =>
       's.created_by as created_by_id',
       's.reason',
       sql<PaymentMethod>`s.method`.as('method'),
-      sql<SplitState>`s.state`.as('state'),
+      's.state',
       instantText('s.paid_at').as('paid_at'),
       instantText('s.created_at').as('created_at'),
       accountName('s.created_by').as('created_by'),
@@ -204,7 +203,7 @@ export const parts = (db: Db, id: number, filters: Omit<PageQuery, 'search'>) =>
       .select([
         sql<string>`s.code`.as('code'),
         sql<string>`i.number`.as('invoice'),
-        sql<PaidType>`i.type`.as('type'),
+        'i.type',
         sql<
           string | null
         >`(select number from receipt r where r.payment_id = l.payment_id order by r.id limit 1)`.as(

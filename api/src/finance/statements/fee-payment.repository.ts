@@ -207,7 +207,12 @@ export const totals = (db: Db, of: FeePaymentFilters) =>
 export const count = (db: Db, of: FeePaymentFilters): Promise<number> => countOf(narrowed(db, of));
 
 /** The next rows of a file, in the order of the list. */
-export function rowsAfter(db: Db, of: FeePaymentFilters, last: FeePaymentRow | undefined, most: number) {
+export function rowsAfter(
+  db: Db,
+  of: FeePaymentFilters,
+  last: Pick<FeePaymentRow, 'id' | 'due_date'> | undefined,
+  most: number,
+) {
   const { by, key, order } = sorted(of.sort);
   const place = last && { id: last.id, key: by === 'invoice' ? last.id : last.due_date };
   const part = db

@@ -1,6 +1,5 @@
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import type { unmatchedPayments } from '@portal/shared-kit/contract/finance/payment';
-import type { PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { countOf, exists, sqlRows } from '../../platform/database/read.ts';
@@ -32,7 +31,7 @@ const rows = (db: Db) =>
       sql<string>`coalesce(${line('told')}, '')`.as('told'),
       'i.number as invoice',
       payerName.$castTo<string | null>().as('payer_name'),
-      sql<PaymentMethod>`pay.method`.as('method'),
+      'pay.method',
       instantText('pay.paid_at').as('paid_at'),
       instantText('pay.recorded_at').as('recorded_at'),
     ]);
@@ -77,8 +76,7 @@ export const findReference = (db: Db, paymentEntity: string, number: string) =>
     .selectFrom('payment_reference as r')
     .innerJoin('payment_entity as e', 'e.id', 'r.entity_id')
     .leftJoin('invoice as i', 'i.id', 'r.invoice_id')
-    .select(['r.id', 'r.invoice_id', 'r.expires_on', 'i.state as invoice_state'])
-    .select(sql<'LIVRE' | 'ATRIBUIDA' | 'PAGA' | 'EXPIRADA' | 'ANULADA'>`r.state`.as('state'))
+    .select(['r.id', 'r.invoice_id', 'r.expires_on', 'i.state as invoice_state', 'r.state'])
     .where('e.code', '=', paymentEntity)
     .where('r.number', '=', number)
     // A code may also have belonged to an entity that is now inactive; an open reference comes first.

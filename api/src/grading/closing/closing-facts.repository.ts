@@ -1,10 +1,9 @@
 import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
-import type { SheetState } from '@portal/shared-kit/contract/grading/sheet-rules';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { sqlRows } from '../../platform/database/read.ts';
 import { responsibleTeacher } from '../editions/graded-edition.repository.ts';
-import { carriedResults, named as isNamed, type CellStatus } from '../editions/item.repository.ts';
+import { carriedResults, named as isNamed } from '../editions/item.repository.ts';
 import { termsOfAll } from '../editions/period.repository.ts';
 import type { ClosingFacts } from './closing.rules.ts';
 
@@ -43,7 +42,7 @@ export async function factsOf(db: Db, editions: readonly number[]): Promise<Clos
   const named = sql<boolean>`edition_id = any (${editions as number[]}::int[])`;
   const items = await db
     .selectFrom('grade_item')
-    .select(['id', 'edition_id', 'weight', sql<SheetKind>`kind`.as('kind')])
+    .select(['id', 'edition_id', 'weight', 'kind'])
     .where(named)
     .where('archived_at', 'is', null)
     .orderBy('id')
@@ -61,13 +60,13 @@ export async function factsOf(db: Db, editions: readonly number[]): Promise<Clos
     sql<boolean>`${sql.ref(column)} in (select id from enrolment where ${named} and state = 'INSCRITO')`;
   const cells = await db
     .selectFrom('grade')
-    .select(['item_id', 'enrolment_id', 'hundredths', sql<CellStatus>`status`.as('status')])
+    .select(['item_id', 'enrolment_id', 'hundredths', 'status'])
     .where(ofEnrolments('grade.enrolment_id'))
     .execute();
   const terms = await termsOfAll(db, editions);
   const sheets = await db
     .selectFrom('pauta')
-    .select(['id', 'edition_id', sql<SheetKind>`kind`.as('kind'), sql<SheetState>`state`.as('state')])
+    .select(['id', 'edition_id', 'kind', 'state'])
     .where(named)
     .orderBy('id')
     .execute();

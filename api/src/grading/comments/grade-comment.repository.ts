@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { EnrolmentState } from '@portal/shared-kit/contract/enrolment/subject-rules';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { lockReferable } from '../../platform/database/lock-row.ts';
 import { publishedAt } from '../editions/item.repository.ts';
@@ -35,8 +34,7 @@ export async function lockGrade(tx: Tx, itemId: number, studentId: number) {
   return gradeOf(tx, itemId, studentId)
     .innerJoin('student', 'student.id', 'enrolment.student_id')
     .select(['grade.id', 'grade.comment', 'grade.hundredths', 'grade.status', 'item.type'])
-    .select(['student.person_id', publishedAt('item').as('published_at')])
-    .select(sql<EnrolmentState>`enrolment.state`.as('state'))
+    .select(['student.person_id', publishedAt('item').as('published_at'), 'enrolment.state'])
     .select(sql<boolean>`enrolment.edition_id = item.edition_id and item.archived_at is null`.as('is_here'))
     .executeTakeFirst();
 }

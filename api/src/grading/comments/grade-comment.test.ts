@@ -92,7 +92,7 @@ test('is written by teachers of the class alone, about a grade that there is, of
   await whose.set({ person_id }).execute();
   expect(await write(edition.teacher.token)).toMatchObject({ http: 403, message: messages.ownComment });
   await whose.set({ person_id: me.person_id }).execute();
-  const annulled = { state: 'ANULADO', reason: 'Saiu' };
+  const annulled = { state: 'ANULADO' as const, reason: 'Saiu' };
   await server.db.updateTable('enrolment').set(annulled).where('id', '=', me.enrolment_id).execute();
   expect(await write(edition.teacher.token)).toMatchObject({ errors: { comment: [expect.any(String)] } });
 });

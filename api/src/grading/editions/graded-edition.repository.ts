@@ -1,7 +1,5 @@
 import type { TeachingRole } from '@portal/shared-kit/contract/people/teaching-rules';
-import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import { sheetKinds, type SheetKind } from '@portal/shared-kit/contract/grading/place';
-import type { SheetState } from '@portal/shared-kit/contract/grading/sheet-rules';
 import { sql, type RawBuilder } from 'kysely';
 import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
@@ -117,7 +115,7 @@ export const headQuery = (db: Db, id: number) =>
       'course.name as course_name',
       'department.name as department_name',
       'level.name as level_name',
-      sql<Shift>`class_group.shift`.as('shift'),
+      'class_group.shift',
       'edition.year',
       'edition.semester_id',
       'semester.semester_name',
@@ -133,7 +131,7 @@ export const teachersQuery = (db: Db, id: number, today: string) =>
     .innerJoin('teacher', 'teacher.id', 'teaching.teacher_id')
     .innerJoin('person', 'person.id', 'teacher.person_id')
     .innerJoin('edition', 'edition.id', 'teaching.edition_id')
-    .select(['person.full_name as name', sql<TeachingRole>`teaching.role`.as('role')])
+    .select(['person.full_name as name', 'teaching.role'])
     .where((eb) => eb.or([eb('teacher.active', '=', true), eb('edition.closed_at', 'is not', null)]))
     .where('teaching.edition_id', '=', id)
     .where('teaching.started_on', '<=', today)
@@ -167,7 +165,7 @@ const isReturned = sql<boolean>`(pauta.state = 'EM_EDICAO' and exists (select fr
 export const sheetsOf = (db: Db, id: number) =>
   db
     .selectFrom('pauta')
-    .select(['id', 'number', sql<SheetKind>`kind`.as('kind'), sql<SheetState>`state`.as('state')])
+    .select(['id', 'number', 'kind', 'state'])
     .select([ofMoved.as('of_moved'), isReturned.as('returned')])
     .where('edition_id', '=', id)
     .orderBy(kindOrder('kind'))
@@ -196,7 +194,7 @@ export const sheetStandingsQuery = (db: Db, id: number) =>
     .select(
       sql<Date | null>`case when pauta.state <> 'EM_EDICAO' or ${isReturned} then last.at end`.as('moved_at'),
     )
-    .select([sql<SheetKind>`pauta.kind`.as('kind'), sql<SheetState>`pauta.state`.as('state')])
+    .select(['pauta.kind', 'pauta.state'])
     .select(ofMoved.as('of_moved'))
     .where('pauta.edition_id', '=', id)
     .orderBy(kindOrder('pauta.kind'))

@@ -19,13 +19,8 @@ export interface GradeItemRow {
   version: number;
 }
 
-const columns = ['id', 'edition_id', 'type', 'weight', 'published_at', 'version'] as const;
-const activeItems = (db: Db) =>
-  db
-    .selectFrom('grade_item')
-    .select(columns)
-    .select(sql<SheetKind>`kind`.as('kind'))
-    .where('archived_at', 'is', null);
+const columns = ['id', 'edition_id', 'type', 'weight', 'published_at', 'version', 'kind'] as const;
+const activeItems = (db: Db) => db.selectFrom('grade_item').select(columns).where('archived_at', 'is', null);
 
 export const itemsQuery = (db: Db, editionIds: readonly number[] | Expression<number | null>) =>
   activeItems(db).where(
@@ -122,7 +117,7 @@ export const earlierGradesQuery = (db: Db, whose: RawBuilder<boolean>) =>
     .innerJoin('class_group', 'class_group.id', 'edition.class_id')
     .select(['grade.id', 'grade.enrolment_id', 'n.student_id', 'grade.item_id'])
     .select(['item.type', 'class_group.name as class_name'])
-    .select(['grade.hundredths', 'grade.comment', sql<CellStatus>`grade.status`.as('status')])
+    .select(['grade.hundredths', 'grade.comment', 'grade.status'])
     .select(sql<string | null>`to_json(${publishedAt('item')}) #>> '{}'`.as('published_at'))
     .where(whose)
     .whereRef('item.edition_id', '<>', 'n.edition_id')
@@ -190,7 +185,7 @@ export const studentsQuery = (db: Db, editionId: number) =>
       sql<string>`coalesce(student.code, '')`.as('code'),
       'person.full_name',
       'person.gender',
-      sql<EnrolmentState>`enrolment.state`.as('state'),
+      'enrolment.state',
       sql<boolean>`(enrolment.attempt > 1 or (enrolment.state = 'INSCRITO' and student.class_id is distinct from edition.class_id))`.as(
         'in_arrears',
       ),
@@ -211,7 +206,7 @@ export const cellsQuery = (db: Db, editionId: number) =>
     .selectFrom('grade')
     .innerJoin('grade_item', 'grade_item.id', 'grade.item_id')
     .select(['grade.id', 'grade.item_id', 'grade.enrolment_id', 'grade.hundredths', 'grade.version'])
-    .select([sql<CellStatus>`grade.status`.as('status'), 'grade.own_publication'])
+    .select(['grade.status', 'grade.own_publication'])
     .select(sql<boolean>`${publishedAt('grade_item')} is not null`.as('published'))
     .where('grade_item.edition_id', '=', editionId)
     .where('grade_item.archived_at', 'is', null);

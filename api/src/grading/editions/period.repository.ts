@@ -1,4 +1,3 @@
-import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 import { sql, type RawBuilder } from 'kysely';
 import { instantOf, instantOrNull } from '../../platform/database/dates.ts';
 import type { Db } from '../../platform/database/db.ts';
@@ -93,7 +92,7 @@ export const isClosed = (db: Db, editionId: number): Promise<boolean> =>
 export const extensionsQuery = (db: Db, editionId: number, at: Date) =>
   db
     .selectFrom('grade_reopening')
-    .select([sql<SheetKind>`kind`.as('kind'), (eb) => eb.fn.max('until').as('until')])
+    .select(['kind', (eb) => eb.fn.max('until').as('until')])
     .where('edition_id', '=', editionId)
     .where('state', '=', 'AUTORIZADO')
     .where('until', '>', at)

@@ -79,7 +79,7 @@ async function editionOf(db: Db, { course_id, classmate, subject_id, year, entry
 }
 
 async function find(db: Db, values: ImportValues): Promise<ExamRecord | undefined> {
-  const id = await rows.ofEdition(db, (await editionOf(db, values)).edition_id, String(values.kind));
+  const id = await rows.ofEdition(db, (await editionOf(db, values)).edition_id, values.kind as PlannedKind);
   const exam = id === undefined ? undefined : await rows.find(db, id);
   return exam && { ...exam, classmate_name: asSpelled(values.classmate, exam.classmate_name, nameKey) };
 }

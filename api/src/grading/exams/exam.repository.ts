@@ -63,8 +63,8 @@ const rowsQuery = (db: Db) =>
     .select(['class_group.course_id', 'class_group.entry_year', 'course.name as course_name'])
     .select(['edition.subject_id', 'subject.name as subject_name'])
     .select(['edition.year', 'edition.semester_id'])
-    .select((eb) => [
-      eb.ref('exam.kind').$castTo<PlannedKind>().as('kind'),
+    .select([
+      'exam.kind',
       endOf('exam').as('date_end'),
       sql<ExamState>`case when exam.published_at is null then 'RASCUNHO' else 'PUBLICADO' end`.as('state'),
       sql<number>`(select count(*) from (${sitters('exam')}) s)::int`.as('students'),
@@ -131,7 +131,7 @@ export const update = (tx: Tx, id: number, change: Partial<Sitting> & { accepted
 export const remove = (tx: Tx, id: number) => tx.deleteFrom('exam').where('id', '=', id).execute();
 
 /** The exam of an edition of a kind. */
-export const ofEdition = (db: Db, edition_id: number, kind: string): Promise<number | undefined> =>
+export const ofEdition = (db: Db, edition_id: number, kind: PlannedKind): Promise<number | undefined> =>
   firstValue(
     db.selectFrom('exam').select('id').where('edition_id', '=', edition_id).where('kind', '=', kind),
   );

@@ -1,5 +1,3 @@
-import type { PlannedKind } from '@portal/shared-kit/contract/grading/exam-rules';
-import type { activityTypes } from '@portal/shared-kit/contract/offer/activity';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { firstValue, sqlValue } from '../../platform/database/read.ts';
@@ -21,11 +19,7 @@ const published = (db: Db) =>
     .select(['exam.id', 'exam.edition_id', 'exam.starts_at as date_start', 'exam.note', 'exam.version'])
     .select(['exam.updated_at', 'edition.year', 'subject.name as subject_name'])
     .select(['class_group.name as classmate_name', 'room.name as room_name'])
-    .select((eb) => [
-      eb.ref('exam.kind').$castTo<PlannedKind>().as('kind'),
-      end.as('date_end'),
-      sql<string>`coalesce(room.location, '')`.as('room_location'),
-    ])
+    .select(['exam.kind', end.as('date_end'), sql<string>`coalesce(room.location, '')`.as('room_location')])
     .where('exam.published_at', 'is not', null)
     .where('exam.starts_at', '>', sql<Date>`now() - make_interval(days => ${keptDays})`)
     .orderBy('exam.starts_at')
@@ -88,10 +82,7 @@ export const periods = (db: Db) =>
     .select(['activity.id', 'activity.date_start', 'activity.version', 'activity.updated_at'])
     .select(['academic_year.designation as academic_year', 'semester.semester_name'])
     .select(['course.name as course_name', 'level.name as level_name'])
-    .select((eb) => [
-      eb.ref('activity.type').$castTo<(typeof activityTypes)[number]>().as('type'),
-      periodEnd.as('date_end'),
-    ])
+    .select(['activity.type', periodEnd.as('date_end')])
     .where('activity.suspended_at', 'is', null)
     .where(periodEnd, '>', sql<Date>`now()`)
     .orderBy('activity.date_start')

@@ -59,7 +59,7 @@ const factsStatement = builtOnce((db, { id, now, clientIds, itemIds, type, ...of
           .innerJoin('person', 'person.id', 'user_account.person_id')
           .select(['grade.id', 'grade.item_id', 'grade.enrolment_id', 'grade.hundredths', 'grade.version'])
           .select(['grade.changed_at', 'grade.own_publication', 'grade.published_at'])
-          .select(['person.full_name as author', sql<itemRows.CellStatus>`grade.status`.as('status')])
+          .select(['person.full_name as author', 'grade.status'])
           .where('grade.enrolment_id', 'in', enrolments)
           .$if(itemIds !== undefined, (cells) =>
             cells.where(sql<boolean>`grade.item_id = any (${itemIds}::int[])`),

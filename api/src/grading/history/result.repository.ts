@@ -1,6 +1,3 @@
-import type { EnrolmentState } from '@portal/shared-kit/contract/enrolment/subject-rules';
-import type { Result } from '@portal/shared-kit/contract/grading/average-rules';
-import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { publishedFinal } from '../../enrolment/subjects/student-facts.repository.ts';
@@ -25,8 +22,8 @@ const enrolmentsQuery = (db: Db, studentId: number) =>
     .select(rows.carriedResults(sql.ref('e.id')).as('carried'))
     .select((eb) => [
       eb.fn.coalesce('plan.credits', 'subject.credits').as('credits'),
-      eb.ref('e.state').$castTo<EnrolmentState>().as('state'),
-      eb.ref('e.result').$castTo<Result | null>().as('result'),
+      'e.state',
+      'e.result',
       sql<boolean>`e.attempt > 1 or (e.state = 'INSCRITO' and edition.id is not null and student.class_id is distinct from edition.class_id)`.as(
         'in_arrears',
       ),
@@ -42,7 +39,7 @@ export type EnrolmentRow = Awaited<ReturnType<typeof resultRows>>['enrolments'][
 const itemsQuery = (db: Db, studentId: number) =>
   db
     .selectFrom('grade_item')
-    .select(['id', 'edition_id', 'type', 'weight', 'published_at', sql<SheetKind>`kind`.as('kind')])
+    .select(['id', 'edition_id', 'type', 'weight', 'published_at', 'kind'])
     .where('archived_at', 'is', null)
     .where('edition_id', 'in', (eb) =>
       eb
@@ -60,8 +57,7 @@ const cellsQuery = (db: Db, studentId: number) =>
     .selectFrom('grade')
     .innerJoin('enrolment', 'enrolment.id', 'grade.enrolment_id')
     .select(['grade.id', 'grade.item_id', 'grade.enrolment_id', 'grade.hundredths'])
-    .select(['grade.own_publication', 'grade.published_at'])
-    .select(sql<rows.CellStatus>`grade.status`.as('status'))
+    .select(['grade.own_publication', 'grade.published_at', 'grade.status'])
     .where('enrolment.student_id', '=', studentId);
 
 const resultStatement = builtOnce((db, { studentId }: { studentId: number }) =>

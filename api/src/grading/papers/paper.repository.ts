@@ -17,8 +17,8 @@ export async function submittedOf(db: Db, editionId: number) {
     .innerJoin('pauta_snapshot as snapshot', 'snapshot.pauta_id', 'pauta.id')
     .select(['pauta.id as pauta_id', 'pauta.number', 'snapshot.id', 'snapshot.checksum', 'snapshot.content'])
     .select([
-      sql<SheetKind>`pauta.kind`.as('kind'),
-      sql<SheetState>`pauta.state`.as('state'),
+      'pauta.kind',
+      'pauta.state',
       sql<Date>`${lastMove('SUBMETIDA', 'at')}`.as('submitted_at'),
       sql<string>`${lastMove('SUBMETIDA', 'name')}`.as('submitted_by'),
       sql<Date | null>`${lastMove('HOMOLOGADA', 'at')}`.as('homologated_at'),

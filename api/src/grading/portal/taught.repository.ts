@@ -1,5 +1,3 @@
-import type { Shift } from '@portal/shared-kit/contract/offer/shift';
-import type { TeachingRole } from '@portal/shared-kit/contract/people/teaching-rules';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { onlyValue } from '../../platform/database/read.ts';
@@ -41,10 +39,10 @@ export const taught = (db: Db, teacherId: number, year: number, today: string) =
     .select([
       'teaching.id',
       'edition.id as edition_id',
-      sql<TeachingRole>`teaching.role`.as('role'),
+      'teaching.role',
       'edition.class_id',
       'class_group.name as class_name',
-      sql<Shift>`class_group.shift`.as('shift'),
+      'class_group.shift',
       'class_group.entry_year',
       'level.id as level_id',
       'level.name as level_name',

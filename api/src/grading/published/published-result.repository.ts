@@ -1,6 +1,3 @@
-import type { EnrolmentState } from '@portal/shared-kit/contract/enrolment/subject-rules';
-import type { Result } from '@portal/shared-kit/contract/grading/average-rules';
-import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 import { sql, type RawBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { publishedFinal } from '../../enrolment/subjects/student-facts.repository.ts';
@@ -117,11 +114,7 @@ const viewStatement = builtOnce((db, filters: StudentViewFilters & Whose & { mar
             .leftJoin('edition', 'edition.id', 'e.edition_id')
             .leftJoin('class_group', 'class_group.id', 'edition.class_id')
             .select(['e.id', 'e.edition_id', 'e.subject_id', 'e.year', 'e.semester_id'])
-            .select([
-              publishedFinal('e.final_hundredths').as('final'),
-              sql<EnrolmentState>`e.state`.as('state'),
-            ])
-            .select(sql<Result | null>`e.result`.as('written'))
+            .select([publishedFinal('e.final_hundredths').as('final'), 'e.state', 'e.result as written'])
             .select([
               items.named(sql.ref('e.id')).as('special_exam'),
               items.carriedResults(sql.ref('e.id')).as('carried'),
@@ -140,8 +133,7 @@ const viewStatement = builtOnce((db, filters: StudentViewFilters & Whose & { mar
             .leftJoin('grade', (join) =>
               join.onRef('grade.item_id', '=', 'item.id').onRef('grade.enrolment_id', '=', 'e.id'),
             )
-            .select(['e.id as enrolment_id', 'item.id', 'item.type', 'item.weight'])
-            .select(sql<SheetKind>`item.kind`.as('kind'))
+            .select(['e.id as enrolment_id', 'item.id', 'item.type', 'item.weight', 'item.kind'])
             .select([
               sql<string | null>`${items.publishedAt('item')}`.as('published_at'),
               sql<
@@ -175,6 +167,5 @@ const viewStatement = builtOnce((db, filters: StudentViewFilters & Whose & { mar
 const studentRows = builtOnce((db, { personId }: { personId: number }) =>
   db.selectFrom('student').select('id').where('person_id', '=', personId),
 );
-/** The student of a person. */
 export const studentOfPerson = async (db: Db, personId: number): Promise<number | undefined> =>
   (await studentRows(db, { personId }))[0]?.id;

@@ -74,7 +74,7 @@ test('an exam is seen with the final it leads to once its pauta is homologated',
 
 test('a class that ended without assessments shows its students no result (J2)', async () => {
   const edition = await scenario.edition(1);
-  const end = { state: 'CONCLUIDO', result: 'INCOMPLETO' };
+  const end = { state: 'CONCLUIDO', result: 'INCOMPLETO' } as const;
   await server.db
     .updateTable('enrolment')
     .set(end)
@@ -152,7 +152,7 @@ test('the lists of subjects name no result to a student before it is published, 
   await scenario.world.precedence(course_id, dependent, subject_id);
   const [column] = await scenario.weights(edition, ['TESTE-1', 100]);
   await scenario.give(edition, column!, [7.77]);
-  const end = { state: 'CONCLUIDO', final_hundredths: 780, result: 'REPROVADO' };
+  const end = { state: 'CONCLUIDO', final_hundredths: 780, result: 'REPROVADO' } as const;
   await server.db.updateTable('enrolment').set(end).where('id', '=', enrolment).execute();
   const clerk = (await scenario.signedIn('Secretaria')).token;
   const listsOf = async (token: string, query: object) => ({

@@ -1,11 +1,11 @@
+import type { Result } from '@portal/shared-kit/contract/grading/average-rules';
 import { publishedAt, type CellStatus } from '../editions/item.repository.ts';
 import { printedGrade, type CarriedResults } from '../editions/standing.rules.ts';
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import type { rectifications } from '@portal/shared-kit/contract/grading/rectification';
-import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 import type { RectificationState } from '@portal/shared-kit/contract/grading/sheet-rules';
 import { sql } from 'kysely';
-import { updateRow, type Db, type Tx } from '../../platform/database/db.ts';
+import { insertRow, updateRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { lockThenRead } from '../../platform/database/lock-row.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { teachesToday, type Requester } from '../editions/graded-edition.repository.ts';
@@ -45,10 +45,10 @@ const requests = (db: Db) =>
     ])
     .select([
       sql<string>`coalesce(student.code, '')`.as('student_card_id'),
-      sql<SheetKind>`pauta.kind`.as('kind'),
+      'pauta.kind',
       sql<CellStatus>`r.old_status`.as('old_status'),
       sql<CellStatus>`r.new_status`.as('new_status'),
-      sql<RectificationState>`r.state`.as('state'),
+      'r.state',
     ]);
 type Found = Awaited<ReturnType<ReturnType<typeof requests>['executeTakeFirstOrThrow']>>;
 
@@ -67,23 +67,20 @@ export async function find(db: Db, id: number): Promise<RectificationRecord | un
 
 export const lock = lockThenRead('grade_rectification', find);
 
-export async function insert(
+export const insert = (
   tx: Tx,
   request: {
     pauta_id: number;
     grade_id: number;
-    old_status: string;
+    old_status: CellStatus;
     old_hundredths: number | null;
-    new_status: string;
+    new_status: CellStatus;
     new_hundredths: number | null;
     reason: string;
     attachment_id: number;
     asked_by: number;
   },
-): Promise<number> {
-  const made = tx.insertInto('grade_rectification').values(request).returning('id');
-  return (await made.executeTakeFirstOrThrow()).id;
-}
+) => insertRow(tx, 'grade_rectification', request);
 
 export const decide = (
   tx: Tx,
@@ -146,8 +143,7 @@ export const gradeIn = (db: Db, sheetId: number, studentId: number, itemId: numb
       join.onRef('item.id', '=', 'grade.item_id').onRef('item.kind', '=', 'member.kind'),
     )
     .innerJoin('pauta', 'pauta.id', 'member.pauta_id')
-    .select(['grade.id', 'grade.hundredths', 'item.kind', 'item.edition_id'])
-    .select(sql<CellStatus>`grade.status`.as('status'))
+    .select(['grade.id', 'grade.hundredths', 'item.kind', 'item.edition_id', 'grade.status'])
     .where('member.pauta_id', '=', sheetId)
     .where('enrolment.student_id', '=', studentId)
     .where('item.id', '=', itemId)
@@ -182,7 +178,7 @@ export async function rectify(
 }
 
 /** Stores the new result of a closed enrolment; an open one has none stored. */
-export const setResult = (tx: Tx, id: number, final_hundredths: number | null, result: string) =>
+export const setResult = (tx: Tx, id: number, final_hundredths: number | null, result: Result) =>
   tx
     .updateTable('enrolment')
     .set((eb) => ({ final_hundredths, result, version: eb('version', '+', 1) }))

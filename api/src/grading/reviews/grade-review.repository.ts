@@ -1,6 +1,5 @@
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import type { GradeReview, ReviewOutcome } from '@portal/shared-kit/contract/grading/grade-review';
-import type { RequestState } from '@portal/shared-kit/contract/finance/service-rules';
 import { sql } from 'kysely';
 import { instantText } from '../../platform/database/dates.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
@@ -39,9 +38,9 @@ const reviews = (db: Db) =>
     .select([
       sql<string>`coalesce(student.code, '')`.as('student_card_id'),
       sql<CellStatus>`v.asked_status`.as('asked_status'),
-      sql<CellStatus | null>`grade.status`.as('status'),
-      sql<RequestState>`r.state`.as('state'),
-      sql<ReviewOutcome | null>`v.outcome`.as('outcome'),
+      'grade.status',
+      'r.state',
+      'v.outcome',
     ]);
 type Found = Awaited<ReturnType<ReturnType<typeof reviews>['executeTakeFirstOrThrow']>>;
 

@@ -213,9 +213,9 @@ test('a reopening is asked by a teacher of the edition and decided by another pe
   expect(await theirs()).toEqual([]);
 
   // Also where no code stands in between.
-  const change = (to: { state?: string; decided_by?: number }) =>
+  const change = (to: { state?: 'PENDENTE' | 'RECUSADO'; decided_by?: number }) =>
     server.db.updateTable('grade_reopening').set(to).where('id', '=', data.id).execute();
-  for (const state of ['PENDENTE', 'RECUSADO'])
+  for (const state of ['PENDENTE', 'RECUSADO'] as const)
     await expect(change({ state })).rejects.toThrow('does not lead to');
   await expect(change({ decided_by: edition.teacher.userId })).rejects.toThrow(
     'grade_reopening_other_person',

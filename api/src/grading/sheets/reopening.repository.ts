@@ -35,7 +35,7 @@ const requests = (db: Db) =>
       'deciding.full_name as decided_by',
       'grade_reopening.decision_reason',
       'grade_reopening.until',
-      sql<SheetKind>`grade_reopening.kind`.as('kind'),
+      'grade_reopening.kind',
       sql<ReopeningState>`case when grade_reopening.state = 'AUTORIZADO' and grade_reopening.until <= now() then 'FECHADO'
         else grade_reopening.state end`.as('state'),
       sql<number>`(select count(distinct (d.item_id, d.enrolment_id)) from grade_draft d join grade_item i on i.id = d.item_id

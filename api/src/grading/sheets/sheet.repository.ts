@@ -38,8 +38,8 @@ const sheetRows = (db: Db) =>
       'edition.semester_id',
       'edition.closed_at as ended_at',
       'pauta.number',
-      sql<SheetKind>`pauta.kind`.as('kind'),
-      sql<SheetState>`pauta.state`.as('state'),
+      'pauta.kind',
+      'pauta.state',
       responsibleTeacher(sql`person.full_name`).as('teacher_name'),
       sql<number>`(select count(*) from pauta_student m where m.pauta_id = pauta.id)::int`.as('students'),
       sql<number>`coalesce((select (100 * count(*) filter (where g.status <> 'NOTA' or g.hundredths is not null) / nullif(count(*), 0))::int

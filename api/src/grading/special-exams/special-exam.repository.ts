@@ -1,11 +1,10 @@
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import { sql } from 'kysely';
-import { updateRow, type Db, type Tx } from '../../platform/database/db.ts';
+import { insertRow, updateRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { firstValue } from '../../platform/database/read.ts';
 import { lockThenRead } from '../../platform/database/lock-row.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
-import type { CellStatus } from '../editions/item.repository.ts';
 import { printedGrade } from '../editions/standing.rules.ts';
 
 /** The named students, with their grade. */
@@ -41,10 +40,7 @@ const namings = (db: Db) =>
     ])
     .select(['student.id as student_id', 'person.full_name as fullName', 'grade.hundredths'])
     .select(['naming.full_name as named_by', 'withdrawing.full_name as withdrawn_by'])
-    .select([
-      sql<string>`coalesce(student.code, '')`.as('student_card_id'),
-      sql<CellStatus | null>`grade.status`.as('status'),
-    ]);
+    .select([sql<string>`coalesce(student.code, '')`.as('student_card_id'), 'grade.status']);
 type Found = Awaited<ReturnType<ReturnType<typeof namings>['executeTakeFirstOrThrow']>>;
 
 /** With the grade as printed: '' while there is none, and once the naming is withdrawn. */
@@ -111,10 +107,8 @@ export const memberOf = (db: Db, sheetId: number, studentId: number): Promise<nu
       .where('enrolment.student_id', '=', studentId),
   );
 
-export async function insert(tx: Tx, naming: { enrolment_id: number; reason: string; named_by: number }) {
-  const made = tx.insertInto('special_exam').values(naming).returning('id');
-  return (await made.executeTakeFirstOrThrow()).id;
-}
+export const insert = (tx: Tx, naming: { enrolment_id: number; reason: string; named_by: number }) =>
+  insertRow(tx, 'special_exam', naming);
 
 /** The column of the special exam, created where there is none. */
 export const openColumn = (tx: Tx, edition_id: number) =>

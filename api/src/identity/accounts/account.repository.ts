@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { builtOnce } from '../../platform/database/built-once.ts';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { insertRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { lockThenRead } from '../../platform/database/lock-row.ts';
 
 const accounts = (db: Db) =>
@@ -119,24 +119,20 @@ export interface NewAccount {
 
 /** Creates a person with an account; returns both ids. */
 export async function insertAccount(tx: Tx, made: NewAccount): Promise<{ personId: number; userId: number }> {
-  const person = await tx
-    .insertInto('person')
-    .values({
-      full_name: made.fullName,
-      gender: made.gender,
-      birth_date: made.birthDate,
-      doc_type: made.docType,
-      doc_number: made.docNumber,
-      contact: made.contact,
-      address_location: made.address,
-      email: made.email,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const personId = await insertRow(tx, 'person', {
+    full_name: made.fullName,
+    gender: made.gender,
+    birth_date: made.birthDate,
+    doc_type: made.docType,
+    doc_number: made.docNumber,
+    contact: made.contact,
+    address_location: made.address,
+    email: made.email,
+  });
   const account = await tx
     .insertInto('user_account')
     .values((eb) => ({
-      person_id: person.id,
+      person_id: personId,
       email: made.email,
       user_code: made.userCode,
       role_id: eb.selectFrom('role').select('id').where('name', '=', made.role),
@@ -146,7 +142,7 @@ export async function insertAccount(tx: Tx, made: NewAccount): Promise<{ personI
     }))
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { personId: person.id, userId: account.id };
+  return { personId, userId: account.id };
 }
 
 const change = (tx: Tx, id: number) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx, New } from '../../platform/database/db.ts';
+import { insertRow, type Db, type Tx, type New } from '../../platform/database/db.ts';
 import { exists } from '../../platform/database/read.ts';
 
 const providers = (db: Db) =>
@@ -118,11 +118,10 @@ export const identitiesOf = (db: Db, userId: number) =>
     .limit(50)
     .execute();
 
-export const insertIdentity = async (
+export const insertIdentity = (
   tx: Tx,
   identity: { provider_id: number; user_id: number; subject: string; email: string | null },
-): Promise<number> =>
-  (await tx.insertInto('external_identity').values(identity).returning('id').executeTakeFirstOrThrow()).id;
+) => insertRow(tx, 'external_identity', identity);
 
 /** Records a sign-in, with the address that the provider has now. */
 export const noteUse = (tx: Tx, id: number, email: string | null) =>

@@ -33,7 +33,7 @@ const asRows = (db: Db) =>
     .leftJoin('course', 'course.id', 'activity.course_id')
     .select([
       'activity.id',
-      sql<ActivityFields['type']>`activity.type`.as('type'),
+      'activity.type',
       'activity.academic_year_id',
       'academic_year.designation as academic_year',
       'activity.semester_id',

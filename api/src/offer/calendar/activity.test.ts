@@ -1,3 +1,4 @@
+import type { Level } from '../../platform/database/schema.ts';
 import * as contract from '@portal/shared-kit/contract/offer/activity';
 import { permissionNames } from '@portal/shared-kit/contract/core/permissions';
 import { activityBody, calendarYear, inDays } from '../../testing/activities.ts';
@@ -18,7 +19,7 @@ describe('activity', () => {
         .values({ name: 'Ciências' })
         .returning('id')
         .executeTakeFirstOrThrow();
-      const course = async (name: string, code: string, level_type: string, active = true) =>
+      const course = async (name: string, code: string, level_type: Level['level_type'], active = true) =>
         (
           await db
             .insertInto('course')

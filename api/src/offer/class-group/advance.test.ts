@@ -202,7 +202,7 @@ describe('advance pautas', () => {
   describe('open pautas', () => {
     beforeEach(() => declare({ semester_id: 2 }));
 
-    test.each(['EM_EDICAO', 'SUBMETIDA'])('in state %s prevent the advance', async (state) => {
+    test.each(['EM_EDICAO', 'SUBMETIDA'] as const)('in state %s prevent the advance', async (state) => {
       const { id } = await make();
       await openPauta(server.db, id, subject, { state });
       const refusal = await refused(id, 2, { reason: 'Com muita pressa' }, 'admin');

@@ -1,7 +1,6 @@
 import type { classGroup } from '@portal/shared-kit/contract/offer/class-group';
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import { institutionYear, institutionDay } from '@portal/shared-kit/contract/core/year';
-import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import type { ByState } from '@portal/shared-kit/contract/core/crud';
 import { sql, type RawBuilder } from 'kysely';
 import { optionLimit, type PageQuery } from '@portal/shared-kit/contract/core/envelope';
@@ -23,7 +22,6 @@ const withoutTeacher = (now: Date) => sql<number>`(select count(*)::int from cou
         and edition.year = ${institutionYear(now)} and edition.semester_id = plan.semester_id
         and (teaching.ended_on is null or teaching.ended_on > ${institutionDay(now)})))`;
 
-/** The fields of a class. */
 export type ClassGroupFields = Args<typeof classGroup.create>['body'];
 
 const members = sql`class_student m where m.class_id = class_group.id`;
@@ -59,7 +57,7 @@ const asRows = (db: Db) =>
       'class_group.academic_year_id',
       'academic_year.designation as academic_year',
       'class_group.semester_id',
-      sql<Shift>`class_group.shift`.as('scholar_shift'),
+      'class_group.shift as scholar_shift',
       'class_group.capacity',
       'class_group.entry_year',
       studentCount.as('students'),
@@ -238,7 +236,7 @@ export const options = (
     .innerJoin('level', 'level.id', 'class_group.level_id')
     .select(['class_group.id', 'class_group.name', 'class_group.course_id', 'level.name as level_name'])
     .select(['course.name as course_name', 'course.code as course_code'])
-    .select([sql<Shift>`class_group.shift`.as('scholar_shift'), 'class_group.entry_year'])
+    .select(['class_group.shift as scholar_shift', 'class_group.entry_year'])
     .select(['class_group.academic_year_id', 'class_group.semester_id', 'class_group.capacity'])
     .select(studentCount.as('students'))
     .orderBy('class_group.name_key')
@@ -276,7 +274,7 @@ export const withDetails = pageList((db: Db, { search, level_id }: ClassGroupFil
       'level.name as level_name',
       'class_group.academic_year_id',
       'class_group.semester_id',
-      sql<Shift>`class_group.shift`.as('scholar_shift'),
+      'class_group.shift as scholar_shift',
       'class_group.entry_year',
       'class_group.capacity',
       studentCount.as('students'),

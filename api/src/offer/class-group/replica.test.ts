@@ -1,3 +1,4 @@
+import type { TeachingRole } from '@portal/shared-kit/contract/people/teaching-rules';
 import { classGroup } from '@portal/shared-kit/contract/offer/class-group';
 import { replicate, replicateByGet } from '@portal/shared-kit/contract/offer/new-class-group';
 import {
@@ -44,8 +45,8 @@ const input = (classmate_id: number, number = 1, copy_teachers = false) => ({
   level: offer.level('Licenciatura', number),
   copy_teachers,
 });
-const teach = (class_id: number, subject_id: number, teacher_id: number, role = 'RESPONSAVEL') =>
-  givenTo(server.db, { class_id, subject_id, teacher_id, role });
+const teach = (class_id: number, subject_id: number, teacher_id: number, role?: TeachingRole) =>
+  givenTo(server.db, { class_id, subject_id, teacher_id, ...(role && { role }) });
 const taught = (class_id: number) =>
   server.db
     .selectFrom('teaching')

@@ -1,9 +1,9 @@
 import type { ByState } from '@portal/shared-kit/contract/core/crud';
 import { sql, type ExpressionBuilder } from 'kysely';
-import { updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
+import { insertRow, updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
 import { firstValue } from '../../platform/database/read.ts';
 import { lockThenRead } from '../../platform/database/lock-row.ts';
-import type { DB } from '../../platform/database/schema.ts';
+import type { DB, Level } from '../../platform/database/schema.ts';
 import { pageList } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
 import type { Sort } from '@portal/shared-kit/contract/core/sort';
@@ -22,7 +22,7 @@ export interface CourseFields {
   description: string;
   department_id: number;
   engineering: 0 | 1;
-  level_type: string;
+  level_type: Level['level_type'];
   duration: number;
   coordinator_id: number | null;
   weight_frequency: number | null;
@@ -111,19 +111,11 @@ const columns = <F extends Partial<CourseFields>>({ engineering, ...same }: F) =
   ...(engineering !== undefined && { engineering: engineering === 1 }),
 });
 
-export async function insert(tx: Tx, fields: CourseFields): Promise<number> {
-  const { id } = await tx
-    .insertInto('course')
-    .values(columns(fields))
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
+export const insert = (tx: Tx, fields: CourseFields) => insertRow(tx, 'course', columns(fields));
 
 export const update = (tx: Tx, id: number, change: Partial<CourseFields> & { active?: boolean }) =>
   updateRecord(tx, 'course', id, { ...columns(change) });
 
-/** Replaces all vacancies of the course. */
 export async function replaceVacancies(tx: Tx, id: number, vacancies: readonly Vacancy[]): Promise<void> {
   await tx.deleteFrom('course_vacancy').where('course_id', '=', id).execute();
   if (vacancies.length === 0) return;

@@ -1,6 +1,6 @@
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import type { ByState } from '@portal/shared-kit/contract/core/crud';
-import type { PrecedenceType, precedence } from '@portal/shared-kit/contract/offer/precedence';
+import type { precedence } from '@portal/shared-kit/contract/offer/precedence';
 import { sql } from 'kysely';
 import { insertRow, updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
 import { pageList } from '../../platform/database/page.ts';
@@ -21,7 +21,7 @@ const named = (db: Db) =>
       'subject.name as subject_name',
       'precedence.required_subject_id',
       'required.name as required_subject_name',
-      sql<PrecedenceType>`precedence.type`.as('type'),
+      'precedence.type',
     ]);
 
 /** Precedences by the names of the contract. No record refers to them, so each can be deleted. */
@@ -87,7 +87,6 @@ export const tree = (db: Db, course_id: number) =>
     .orderBy('required.name_key')
     .execute();
 
-/** All precedences of a course. */
 export const ofCourse = (db: Db, course_id: number) =>
   named(db)
     .select(['precedence.valid_from_year', 'precedence.valid_to_year', 'precedence.active'])

@@ -2,7 +2,7 @@ import type { subject } from '@portal/shared-kit/contract/offer/subject';
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import type { ByState } from '@portal/shared-kit/contract/core/crud';
 import { sql } from 'kysely';
-import { updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
+import { insertRow, updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
 import { sqlRows } from '../../platform/database/read.ts';
 import { lockThenRead } from '../../platform/database/lock-row.ts';
 import { optionIds, type OptionsQuery } from '../../platform/http/options.ts';
@@ -96,14 +96,7 @@ const columns = <F extends Partial<SubjectForm>>({ code, ...same }: F) => ({
   ...(code !== undefined && { code: code || null }),
 });
 
-export async function insert(tx: Tx, fields: SubjectForm): Promise<number> {
-  const { id } = await tx
-    .insertInto('subject')
-    .values(columns(fields))
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
+export const insert = (tx: Tx, fields: SubjectForm) => insertRow(tx, 'subject', columns(fields));
 
 /** Inserts subjects of different names; returns their ids in the same order. */
 export async function insertMany(tx: Tx, many: readonly SubjectForm[]): Promise<number[]> {

@@ -16,8 +16,7 @@ const stands = sql<boolean>`(c.expires_at is null or c.expires_at > now())`;
 const fields = (db: Db) =>
   db
     .selectFrom('communication as c')
-    .select(['c.id', 'c.title', 'c.body', attached.as('attachment'), sender.as('sender')])
-    .select((eb) => eb.ref('c.type').$castTo<CommunicationType>().as('type'))
+    .select(['c.id', 'c.title', 'c.body', attached.as('attachment'), sender.as('sender'), 'c.type'])
     .select(['c.sent_at', 'c.expires_at']);
 
 /** Everything a person ever received. */
@@ -221,7 +220,6 @@ function narrowing({ type, course_id, class_id, subject_id, student_id }: Audien
   }
 }
 
-/** The people in an audience. */
 export const peopleOf = (audience: Audience): RawBuilder<{ person_id: number }> =>
   sql<{
     person_id: number;

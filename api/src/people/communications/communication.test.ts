@@ -235,7 +235,12 @@ test('teachers do not write to a class of an earlier year, unless its exams are 
     .select('id')
     .where('designation', '=', String(place.year))
     .executeTakeFirstOrThrow();
-  const period = { type: 'EXAME_RECORRENCIA', academic_year_id: year.id, semester_id: 1, course_id: course };
+  const period = {
+    type: 'EXAME_RECORRENCIA' as const,
+    academic_year_id: year.id,
+    semester_id: 1,
+    course_id: course,
+  };
   await server.db
     .insertInto('activity')
     .values({ ...period, date_start: inDays(-5), date_end: inDays(5) })

@@ -14,7 +14,7 @@ const requests = (db: Db) =>
     .select(['c.id', 'c.old_value', 'c.new_value', 'c.note', 'c.decision_reason'])
     .select((eb) => [
       eb.ref('c.field').$castTo<CorrectableField>().as('field'),
-      eb.ref('c.state').$castTo<CorrectionState>().as('state'),
+      'c.state',
       'c.asked_at',
       'c.decided_at',
     ]);

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { insertRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { countOf } from '../../platform/database/read.ts';
 
@@ -11,7 +10,7 @@ const documents = (db: Db) =>
     .select([
       'person_file.id',
       'person_file.attachment_id',
-      sql<DocumentKind>`person_file.kind`.as('kind'),
+      'person_file.kind',
       'attachment.name',
       'attachment.media_type',
       'attachment.size',

@@ -1,4 +1,3 @@
-import type { CommunicationType } from '@portal/shared-kit/contract/people/communication';
 import { sql } from 'kysely';
 import { updateRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { countOf } from '../../platform/database/read.ts';
@@ -69,10 +68,7 @@ export const dueNotice = (db: Db, deviceId: number, communicationId: number) =>
     .innerJoin('communication as c', 'c.id', 'r.communication_id')
     .innerJoin('user_account as u', 'u.person_id', 'd.person_id')
     .select(['d.id', 'd.endpoint', 'd.p256dh', 'd.auth'])
-    .select((eb) => [
-      eb.ref('c.type').$castTo<CommunicationType>().as('type'),
-      eb.selectFrom('company').select('name').as('institution'),
-    ])
+    .select((eb) => ['c.type', eb.selectFrom('company').select('name').as('institution')])
     .where('d.id', '=', deviceId)
     .where('c.id', '=', communicationId)
     .where('r.read_at', 'is', null)

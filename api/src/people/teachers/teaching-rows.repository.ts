@@ -1,5 +1,4 @@
 import type { TeachingRole } from '@portal/shared-kit/contract/people/teaching-rules';
-import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import type { Sort } from '@portal/shared-kit/contract/core/sort';
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
@@ -43,14 +42,14 @@ export const teachingRows = (db: Db, today: string) =>
       'person.full_name as teacher_name',
       sql<number>`teaching.class_id`.as('class_id'),
       'class_group.name as class_name',
-      sql<Shift>`class_group.shift`.as('shift'),
+      'class_group.shift',
       'level.name as level_name',
       'course.name as course_name',
       sql<number>`teaching.subject_id`.as('subject_id'),
       'subject.name as subject_name',
       sql<number>`teaching.year`.as('year'),
       sql<number>`teaching.semester_id`.as('semester_id'),
-      sql<TeachingRole>`teaching.role`.as('role'),
+      'teaching.role',
       sql<string>`teaching.started_on`.as('start_date'),
       lastDay.as('end_date'),
       'teaching.ended_on as until',

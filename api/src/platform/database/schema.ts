@@ -55,7 +55,14 @@ export interface Activity {
   note: Generated<string>;
   semester_id: number;
   suspended_at: Timestamp | null;
-  type: string;
+  type:
+    | 'INICIO_ANO'
+    | 'INSCRICAO'
+    | 'RENOVACAO'
+    | 'AVALIACAO_FREQUENCIA'
+    | 'EXAME_NORMAL'
+    | 'EXAME_RECORRENCIA'
+    | 'EXAME_ESPECIAL';
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
@@ -65,7 +72,7 @@ export interface Adaptation {
   ended_at: Timestamp | null;
   ended_by: number | null;
   id: Generated<number>;
-  kind: string;
+  kind: 'TEMPO_EXTRA' | 'LETRA_AMPLIADA' | 'SALA_TERREA' | 'OUTRA';
   minutes_per_hour: number | null;
   note: Generated<string>;
   recorded_at: Generated<Timestamp>;
@@ -116,12 +123,12 @@ export interface BankImport {
   entity_id: number;
   file_name: string;
   file_number: string | null;
-  format: string;
+  format: 'SIBS' | 'MEPS' | 'CAMT052' | 'CAMT053' | 'CAMT054' | 'MT940' | 'TABELA' | 'MODELO';
   id: Generated<number>;
   job_id: number | null;
   layout_id: number | null;
   sha256: string;
-  state: Generated<string>;
+  state: Generated<'PREVISTO' | 'A_IMPORTAR' | 'IMPORTADO' | 'A_ANULAR' | 'ANULADO'>;
   undo_until: Timestamp | null;
   year: number | null;
 }
@@ -138,9 +145,17 @@ export interface BankImportLine {
   import_id: number;
   incoming: Generated<boolean>;
   is_foreign: Generated<boolean>;
-  kind: string;
+  kind: 'CREDITO' | 'DEBITO' | 'COMISSAO' | 'ESTORNO';
   number: number;
-  outcome: string | null;
+  outcome:
+    | 'CONCILIADO'
+    | 'POR_IDENTIFICAR'
+    | 'DUPLICADO'
+    | 'IGNORADO'
+    | 'EM_ESPERA'
+    | 'A_TRATAR'
+    | 'ESTORNADO'
+    | null;
   paid_at: Timestamp;
   payment_id: number | null;
   payment_version: number | null;
@@ -204,7 +219,7 @@ export interface Candidacy {
   father_name: string;
   former_studies: Json | null;
   full_name: string;
-  gender: string;
+  gender: 'Masculino' | 'Feminino' | 'Outro';
   guardian_consent_id: number | null;
   guardian_contact: string | null;
   guardian_name: string | null;
@@ -223,16 +238,27 @@ export interface Candidacy {
   pay_until: string | null;
   privacy_version: string | null;
   province_id: number | null;
-  reason_code: string | null;
+  reason_code:
+    | 'DOCUMENTACAO_INCOMPLETA'
+    | 'DOCUMENTO_INVALIDO'
+    | 'SEM_REQUISITOS'
+    | 'VAGAS_ESGOTADAS'
+    | 'DUPLICADA'
+    | 'TAXA_NAO_PAGA'
+    | 'DADOS_FALSOS'
+    | 'OUTRO'
+    | null;
   reason_text: Generated<string>;
-  shift: string;
-  state: Generated<string>;
+  shift: 'LABORAL' | 'POS-LABORAL';
+  state: Generated<
+    'SUBMETIDA' | 'EM_ANALISE' | 'APROVADA' | 'REPROVADA' | 'DESISTIDA' | 'MATRICULADA' | 'CADUCADA'
+  >;
   state_since: Generated<Timestamp>;
   student_id: number | null;
   submission_key: string;
   submitted_at: Generated<Timestamp>;
   to_confirm: Generated<boolean>;
-  training_area: string;
+  training_area: 'Geral' | 'Tecnico';
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   year: number;
@@ -285,7 +311,7 @@ export interface ClassGroup {
   name: string;
   name_key: Generated<string>;
   semester_id: number;
-  shift: string;
+  shift: 'LABORAL' | 'POS-LABORAL';
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
@@ -294,9 +320,9 @@ export interface ClassStudent {
   carried: Json | null;
   class_id: number;
   earlier_since: Timestamp | null;
-  earlier_status: string | null;
+  earlier_status: 'TRANSFERIDO' | 'DESISTENTE' | null;
   since: Generated<Timestamp>;
-  status: Generated<string>;
+  status: Generated<'ALOCADO' | 'TRANSFERIDO' | 'DESISTENTE'>;
   student_id: number;
 }
 
@@ -311,7 +337,7 @@ export interface Communication {
   sent_at: Generated<Timestamp>;
   sent_by: number | null;
   title: string;
-  type: string;
+  type: 'GERAL' | 'CURSO' | 'TURMA' | 'INDIVIDUAL' | 'FINANCEIRA' | 'PAUTA';
 }
 
 export interface CommunicationRecipient {
@@ -335,7 +361,7 @@ export interface Company {
   id: Generated<number>;
   languages: Generated<string[]>;
   logo: Buffer | null;
-  logo_type: string | null;
+  logo_type: 'image/png' | 'image/jpeg' | 'image/svg+xml' | null;
   logo_version: Generated<number>;
   name: string;
   nuit: string | null;
@@ -344,7 +370,7 @@ export interface Company {
   registrar_name: string | null;
   registrar_title: string | null;
   second_person_cents: Generated<number>;
-  second_person_files: Generated<string>;
+  second_person_files: Generated<'NUNCA' | 'MODELOS' | 'SEMPRE'>;
   time_zone: Generated<string>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
@@ -367,7 +393,7 @@ export interface Course {
   duration: number;
   engineering: Generated<boolean>;
   id: Generated<number>;
-  level_type: string;
+  level_type: 'Licenciatura' | 'Mestrado' | 'Doutoramento' | 'Técnico';
   name: string;
   name_key: Generated<string>;
   updated_at: Generated<Timestamp>;
@@ -395,7 +421,7 @@ export interface CourseSubject {
 
 export interface CourseVacancy {
   course_id: number;
-  shift: string;
+  shift: 'LABORAL' | 'POS-LABORAL';
   vacancies: number;
   year: number;
 }
@@ -447,7 +473,7 @@ export interface DataCorrection {
   note: Generated<string>;
   old_value: string;
   person_id: number;
-  state: Generated<string>;
+  state: Generated<'PEDIDA' | 'ACEITE' | 'RECUSADA'>;
 }
 
 export interface DebtReminder {
@@ -492,7 +518,7 @@ export interface Discount {
   asked_by: number | null;
   from_day: string;
   id: Generated<number>;
-  kind: string;
+  kind: 'DESCONTO' | 'BOLSA';
   percent: number;
   reason: string;
   refused_at: Timestamp | null;
@@ -509,7 +535,7 @@ export interface District {
 
 export interface DocumentCounter {
   last: number;
-  series: string;
+  series: 'FACTURA' | 'RECIBO' | 'NOTA_CREDITO' | 'CANDIDATURA';
   year: number;
 }
 
@@ -567,9 +593,9 @@ export interface Enrolment {
   override_reason: Generated<string>;
   paper: Generated<string>;
   reason: Generated<string>;
-  result: string | null;
+  result: 'APROVADO' | 'REPROVADO' | 'INCOMPLETO' | 'SEM_AVALIACAO' | null;
   semester_id: number;
-  state: Generated<string>;
+  state: Generated<'INSCRITO' | 'ANULADO' | 'TRANSFERIDO' | 'DISPENSADO' | 'CONCLUIDO'>;
   state_since: Generated<Timestamp>;
   student_id: number;
   subject_id: number;
@@ -611,7 +637,7 @@ export interface Equivalence {
   origin: string;
   paper: string;
   reason: string;
-  state: string;
+  state: 'PEDIDA' | 'REGISTADA' | 'RECUSADA' | 'ANULADA';
   student_id: number;
   subject_id: number;
   version: Generated<number>;
@@ -623,7 +649,7 @@ export interface Exam {
   created_at: Generated<Timestamp>;
   edition_id: number;
   id: Generated<number>;
-  kind: string;
+  kind: 'EXAME_NORMAL' | 'RECORRENCIA' | 'EXAME_ESPECIAL';
   minutes: number;
   note: Generated<string>;
   published_at: Timestamp | null;
@@ -649,7 +675,7 @@ export interface FactorChallenge {
   hash: Buffer;
   identity_id: number | null;
   provider_sid: string | null;
-  purpose: string;
+  purpose: 'login' | 'proof' | 'register';
   session_id: number | null;
   user_id: number;
   webauthn: string;
@@ -662,7 +688,7 @@ export interface FactorReset {
   reason: string;
   requested_at: Generated<Timestamp>;
   requested_by: number;
-  state: Generated<string>;
+  state: Generated<'PEDIDA' | 'FEITA' | 'RECUSADA'>;
   user_id: number;
 }
 
@@ -678,15 +704,15 @@ export interface Fee {
   inscription_cents: number;
   inscription_days: Generated<number>;
   instalments: Generated<number>;
-  level_type: string;
+  level_type: 'Licenciatura' | 'Mestrado' | 'Doutoramento' | 'Técnico';
   monthly_cents: number;
   months: Generated<number>;
-  nationality: string | null;
-  prorating: Generated<string>;
+  nationality: 'NACIONAL' | 'ESTRANGEIRA' | null;
+  prorating: Generated<'MES_INTEIRO' | 'PROPORCIONAL' | 'MES_SEGUINTE'>;
   renewal_cents: number;
   replaced_at: Timestamp | null;
   replaced_by_id: number | null;
-  shift: string | null;
+  shift: 'LABORAL' | 'POS-LABORAL' | null;
   year: number;
 }
 
@@ -695,7 +721,7 @@ export interface Fine {
   base_cents: number;
   day: string;
   days_late: number;
-  ended: string | null;
+  ended: 'ISENTA' | 'CORRIGIDA' | null;
   ended_at: Timestamp | null;
   fine_invoice_id: number;
   formula: string;
@@ -719,7 +745,7 @@ export interface FinePolicy {
   made_at: Generated<Timestamp>;
   made_by: number | null;
   replaced_at: Timestamp | null;
-  types: string[];
+  types: ('PROPINA' | 'INSCRICAO' | 'RENOVACAO' | 'EXAME' | 'SERVICO' | 'OUTRO')[];
 }
 
 export interface FineWaiver {
@@ -745,7 +771,7 @@ export interface Grade {
   own_publication: Generated<boolean>;
   published_at: Timestamp | null;
   reason: Generated<string>;
-  status: string;
+  status: 'NOTA' | 'F' | 'D';
   version: Generated<number>;
 }
 
@@ -790,7 +816,7 @@ export interface GradeItem {
   created_at: Generated<Timestamp>;
   edition_id: number;
   id: Generated<number>;
-  kind: Generated<string>;
+  kind: Generated<'FREQUENCIA' | 'EXAME_NORMAL' | 'RECORRENCIA' | 'EXAME_ESPECIAL'>;
   published_at: Timestamp | null;
   published_by: number | null;
   type: string;
@@ -808,12 +834,12 @@ export interface GradeRectification {
   grade_id: number;
   id: Generated<number>;
   new_hundredths: number | null;
-  new_status: string;
+  new_status: 'NOTA' | 'F' | 'D';
   old_hundredths: number | null;
-  old_status: string;
+  old_status: 'NOTA' | 'F' | 'D';
   pauta_id: number;
   reason: string;
-  state: Generated<string>;
+  state: Generated<'PENDENTE' | 'AUTORIZADO' | 'RECUSADO'>;
 }
 
 export interface GradeReopening {
@@ -825,9 +851,9 @@ export interface GradeReopening {
   decision_reason: Generated<string>;
   edition_id: number;
   id: Generated<number>;
-  kind: string;
+  kind: 'FREQUENCIA' | 'EXAME_NORMAL' | 'RECORRENCIA' | 'EXAME_ESPECIAL';
   reason: string;
-  state: Generated<string>;
+  state: Generated<'PENDENTE' | 'AUTORIZADO' | 'RECUSADO' | 'FECHADO'>;
   until: Timestamp | null;
   version: Generated<number>;
 }
@@ -840,7 +866,7 @@ export interface GradeReview {
   enrolment_id: number;
   item_id: number;
   opinion: Generated<string>;
-  outcome: string | null;
+  outcome: 'MANTIDA' | 'ALTERADA' | null;
   request_id: number;
 }
 
@@ -884,7 +910,7 @@ export interface Import {
   job_id: number | null;
   kind: string;
   owner_id: number;
-  state: Generated<string>;
+  state: Generated<'A_VERIFICAR' | 'VERIFICADA' | 'A_IMPORTAR' | 'IMPORTADA' | 'A_ANULAR' | 'ANULADA'>;
   undo_until: Timestamp | null;
 }
 
@@ -900,7 +926,7 @@ export interface ImportRow {
   problems: Generated<Json>;
   record_id: number | null;
   undone_at: Timestamp | null;
-  verdict: string | null;
+  verdict: 'NOVA' | 'ALTERADA' | 'IGUAL' | 'ERRO' | null;
   version: number | null;
 }
 
@@ -915,11 +941,13 @@ export interface Inscription {
   level_id: number;
   name_key: Generated<string>;
   semester_id: number;
-  shift: string;
-  state: Generated<string>;
+  shift: 'LABORAL' | 'POS-LABORAL';
+  state: Generated<
+    'PENDENTE' | 'CONFIRMADA' | 'ACTIVA' | 'SUSPENSA' | 'CONCLUIDA' | 'ANULADA' | 'TRANSFERIDA' | 'CANCELADA'
+  >;
   state_since: Generated<Timestamp>;
   student_id: number;
-  type: string;
+  type: 'Inscrição' | 'Renovação' | 'Reingresso' | 'Mudança de curso';
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   year: number;
@@ -931,7 +959,7 @@ export interface InscriptionCharge {
   name_key: string;
   state: string;
   student_id: number;
-  type: string;
+  type: 'INSCRICAO' | 'RENOVACAO';
   year: number | null;
 }
 
@@ -987,10 +1015,10 @@ export interface Invoice {
   number: string | null;
   paid_cents: Generated<number>;
   sequence: number | null;
-  state: Generated<string>;
+  state: Generated<'RASCUNHO' | 'EMITIDA' | 'PARCIAL' | 'PAGA' | 'ANULADA'>;
   student_id: number | null;
   total_cents: Generated<number>;
-  type: string;
+  type: 'CANDIDATURA' | 'INSCRICAO' | 'RENOVACAO' | 'PROPINA' | 'MULTA' | 'EXAME' | 'SERVICO' | 'OUTRO';
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   year: number | null;
@@ -1009,7 +1037,7 @@ export interface InvoiceLine {
 
 export interface InvoiceNotice {
   invoice_id: number;
-  kind: string;
+  kind: 'A_VENCER' | 'VENCIDA';
   told_at: Generated<Timestamp>;
 }
 
@@ -1043,7 +1071,7 @@ export interface Job {
   result: Json | null;
   run_after: Generated<Timestamp>;
   started_at: Timestamp | null;
-  state: Generated<string>;
+  state: Generated<'EM_ESPERA' | 'EM_CURSO' | 'CONCLUIDA' | 'FALHADA' | 'CANCELADA'>;
   title: string;
   total: number | null;
   worker: string | null;
@@ -1091,7 +1119,7 @@ export interface LectureEdition {
 
 export interface Level {
   id: Generated<number>;
-  level_type: string;
+  level_type: 'Licenciatura' | 'Mestrado' | 'Doutoramento' | 'Técnico';
   name: string;
   number: number;
 }
@@ -1101,7 +1129,7 @@ export interface LinkToken {
   email: string;
   expires_at: Timestamp;
   hash: Buffer;
-  purpose: string;
+  purpose: 'reset' | 'confirm';
   used_at: Timestamp | null;
   user_id: number;
 }
@@ -1165,7 +1193,7 @@ export interface MpesaAttempt {
   payment_id: number | null;
   ref: string;
   request_key: string;
-  reversal: string | null;
+  reversal: 'PEDIDO' | 'FEITO' | 'RECUSADO' | null;
   reversal_asked_at: Timestamp | null;
   reversal_by: number | null;
   reversal_code: Generated<string>;
@@ -1173,7 +1201,7 @@ export interface MpesaAttempt {
   reversal_ref: string | null;
   reversal_sent_at: Timestamp | null;
   sent_at: Timestamp | null;
-  state: Generated<string>;
+  state: Generated<'INICIADA' | 'A_CONFIRMAR' | 'CONFIRMADA' | 'RECUSADA' | 'EXPIRADA'>;
   transaction: string | null;
 }
 
@@ -1205,9 +1233,9 @@ export interface Pauta {
   created_at: Generated<Timestamp>;
   edition_id: number;
   id: Generated<number>;
-  kind: Generated<string>;
+  kind: Generated<'FREQUENCIA' | 'EXAME_NORMAL' | 'RECORRENCIA' | 'EXAME_ESPECIAL'>;
   number: Generated<number>;
-  state: Generated<string>;
+  state: Generated<'EM_EDICAO' | 'SUBMETIDA' | 'HOMOLOGADA' | 'RECTIFICADA'>;
   state_since: Generated<Timestamp>;
   terms_at: Timestamp | null;
   version: Generated<number>;
@@ -1247,7 +1275,7 @@ export interface Payment {
   attachment_id: number | null;
   id: Generated<number>;
   invoice_id: number | null;
-  method: string;
+  method: 'REFERENCIA' | 'TRANSFERENCIA' | 'DEPOSITO' | 'POS' | 'NUMERARIO' | 'MPESA' | 'EMOLA' | 'MKESH';
   paid_at: Timestamp;
   part_of_id: number | null;
   reason: Generated<string>;
@@ -1255,7 +1283,7 @@ export interface Payment {
   recorded_by: number | null;
   reference_id: number | null;
   request_key: string | null;
-  state: Generated<string>;
+  state: Generated<'RECEBIDO' | 'CONCILIADO' | 'POR_IDENTIFICAR' | 'DEVOLVIDO' | 'ESTORNADO' | 'REPARTIDO'>;
   transaction: string;
   transaction_key: Generated<string>;
   value_on: string | null;
@@ -1281,13 +1309,22 @@ export interface PaymentEntity {
   id: Generated<number>;
   last_reference: Generated<number>;
   nib: string | null;
-  reference_mode: string;
+  reference_mode: 'CALCULADA_MOD97' | 'SEQUENCIAL' | 'CARREGADA';
   updated_at: Generated<Timestamp>;
-  used_for: string[];
+  used_for: (
+    | 'CANDIDATURA'
+    | 'INSCRICAO'
+    | 'RENOVACAO'
+    | 'PROPINA'
+    | 'MULTA'
+    | 'EXAME'
+    | 'SERVICO'
+    | 'OUTRO'
+  )[];
   valid_from: string;
   valid_to: string | null;
   version: Generated<number>;
-  wallet: string | null;
+  wallet: 'EMOLA' | 'MKESH' | null;
   wallet_shortcode: string | null;
 }
 
@@ -1323,7 +1360,7 @@ export interface PaymentProof {
   reason: Generated<string>;
   sent_at: Generated<Timestamp>;
   sent_by: number | null;
-  state: Generated<string>;
+  state: Generated<'ENVIADO' | 'EM_VERIFICACAO' | 'ACEITE' | 'REJEITADO'>;
   student_id: number | null;
   version: Generated<number>;
 }
@@ -1337,12 +1374,12 @@ export interface PaymentReference {
   id: Generated<number>;
   invoice_id: number | null;
   number: string;
-  state: Generated<string>;
+  state: Generated<'LIVRE' | 'ATRIBUIDA' | 'PAGA' | 'EXPIRADA' | 'ANULADA'>;
   updated_at: Generated<Timestamp>;
 }
 
 export interface PaymentRequest {
-  act: string;
+  act: 'ESTORNO' | 'ANULACAO';
   answer: Generated<string>;
   approved: boolean | null;
   asked_at: Generated<Timestamp>;
@@ -1373,7 +1410,7 @@ export interface PercentageVersion {
 
 export interface PeriodNotice {
   activity_id: number;
-  kind: string;
+  kind: 'ABRE' | 'FECHA';
   moment: Timestamp;
   told_at: Generated<Timestamp>;
 }
@@ -1414,7 +1451,7 @@ export interface Person {
   name_key: Generated<string>;
   nationality: string | null;
   province_id: number | null;
-  training_area: string | null;
+  training_area: 'Geral' | 'Tecnico' | null;
   updated_at: Generated<Timestamp>;
   uuid: Generated<string>;
   version: Generated<number>;
@@ -1432,7 +1469,7 @@ export interface PersonCorrection {
 export interface PersonFile {
   attachment_id: number;
   id: Generated<number>;
-  kind: string;
+  kind: 'CV' | 'CERTIFICADO';
   person_id: number;
 }
 
@@ -1454,7 +1491,7 @@ export interface Precedence {
   note: Generated<string>;
   required_subject_id: number;
   subject_id: number;
-  type: string;
+  type: 'OBRIGATORIA' | 'CO_REQUISITO' | 'RECOMENDADA';
   updated_at: Generated<Timestamp>;
   valid_from_year: number | null;
   valid_to_year: number | null;
@@ -1465,7 +1502,7 @@ export interface ProviderFlow {
   browser_hash: Buffer;
   expires_at: Generated<Timestamp>;
   provider_id: number;
-  purpose: string;
+  purpose: 'login' | 'unlock' | 'proof' | 'link' | 'test';
   session_id: number | null;
   started_at: Generated<Timestamp>;
   state_hash: Buffer;
@@ -1559,7 +1596,7 @@ export interface Refund {
   reason: string;
   requested_at: Generated<Timestamp>;
   requested_by: number;
-  state: Generated<string>;
+  state: Generated<'PEDIDO' | 'PAGO' | 'RECUSADO'>;
 }
 
 export interface RenewalSubject {
@@ -1616,7 +1653,7 @@ export interface SecondPersonChange {
   confirmed: boolean | null;
   decided_at: Timestamp | null;
   decided_by: number | null;
-  files: string;
+  files: 'NUNCA' | 'MODELOS' | 'SEMPRE';
   id: Generated<number>;
   reason: string;
   requested_at: Generated<Timestamp>;
@@ -1654,7 +1691,7 @@ export interface Service {
   needs: Generated<string[]>;
   price_cents: number | null;
   template: Generated<string>;
-  type: string;
+  type: 'DECLARACAO' | 'CERTIFICADO' | 'CARTAO' | 'EXAME' | 'MUDANCA' | 'OUTRO';
   version: Generated<number>;
 }
 
@@ -1675,7 +1712,16 @@ export interface ServiceRequest {
   reason: Generated<string>;
   service: string;
   service_id: number;
-  state: Generated<string>;
+  state: Generated<
+    | 'NOVO'
+    | 'POR_PAGAR'
+    | 'EM_PROCESSAMENTO'
+    | 'AGUARDA_ENTIDADE_EXTERNA'
+    | 'PRONTO'
+    | 'ENTREGUE'
+    | 'REJEITADO'
+    | 'CANCELADO'
+  >;
   student_id: number;
   subject: Generated<string>;
   template: Generated<string>;
@@ -1710,7 +1756,7 @@ export interface Session {
 export interface SessionToken {
   expires_at: Timestamp;
   hash: Buffer;
-  kind: string;
+  kind: 'access' | 'refresh';
   session_id: number;
   used_at: Timestamp | null;
 }
@@ -1745,7 +1791,7 @@ export interface SponsorSplit {
   payment_id: number | null;
   reason: Generated<string>;
   sponsor: string;
-  state: Generated<string>;
+  state: Generated<'PREVISTO' | 'A_REPARTIR' | 'REPARTIDO' | 'A_DESFAZER' | 'DESFEITO'>;
   transaction: string;
 }
 
@@ -1791,7 +1837,7 @@ export interface Student {
   level_id: number | null;
   name_key: Generated<string>;
   person_id: number;
-  shift: string | null;
+  shift: 'LABORAL' | 'POS-LABORAL' | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
@@ -1813,7 +1859,7 @@ export interface StudentWithdrawal {
   ended_at: Timestamp | null;
   ended_by: number | null;
   id: Generated<number>;
-  kind: string;
+  kind: 'PEDIDO' | 'NAO_RENOVOU' | 'ABANDONO';
   made_at: Generated<Timestamp>;
   made_by: number | null;
   reason: string;
@@ -1853,7 +1899,7 @@ export interface Teaching {
   edition_id: number;
   ended_on: string | null;
   id: Generated<number>;
-  role: Generated<string>;
+  role: Generated<'RESPONSAVEL' | 'ASSISTENTE'>;
   semester_id: number | null;
   started_on: Generated<string>;
   subject_id: number | null;
@@ -1924,11 +1970,11 @@ export interface YearPreparation {
 
 export interface YearPreparationItem {
   id: Generated<number>;
-  kind: string;
+  kind: 'PERIODO' | 'TAXA' | 'TURMA' | 'AVANCO';
   made: Json;
   message: string;
   name: string;
-  outcome: string;
+  outcome: 'FEITO' | 'AGENDADO' | 'IGUAL' | 'RECUSADO';
   preparation_id: number;
   source_id: number;
 }

@@ -22,8 +22,7 @@ const count = (condition: string) => sql.raw(`(count(*) filter (where ${conditio
 export async function find(db: Db, ownerId: number, id: number) {
   const found = await db
     .selectFrom('import')
-    .select(['id', 'kind', 'file_name', 'job_id', 'created_at', 'undo_until'])
-    .select(sql<ImportRecord['state']>`state`.as('state'))
+    .select(['id', 'kind', 'file_name', 'job_id', 'created_at', 'undo_until', 'state'])
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)
     .executeTakeFirst();

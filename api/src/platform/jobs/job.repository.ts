@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { JobRow, JobState } from '@portal/shared-kit/contract/platform/job';
+import type { JobRow } from '@portal/shared-kit/contract/platform/job';
 import { builtOnce } from '../database/built-once.ts';
 import type { Db, Tx } from '../database/db.ts';
 import { sqlValue } from '../database/read.ts';
@@ -45,8 +45,7 @@ const ofOwner = (db: Db, { userId, permissions }: { userId: number; permissions:
     .selectFrom('job')
     .select(['id', 'kind', 'title', 'done', 'total', 'message'])
     .select(sql<Record<string, unknown> | null>`result`.as('result'))
-    .select(['created_at', 'finished_at', 'expires_at'])
-    .select(sql<JobState>`state`.as('state'))
+    .select(['created_at', 'finished_at', 'expires_at', 'state'])
     .select(sql<boolean>`cancel_asked_at is not null and finished_at is null`.as('cancelling'))
     .select(filesOfJob.as('files'))
     .where('owner_id', '=', userId)

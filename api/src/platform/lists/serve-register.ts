@@ -26,7 +26,7 @@ interface Functions<Row, Form, Query> {
 export function serveRegister<Row extends RowBase, Form, Query extends z.ZodType<PageQuery>>(
   server: DocumentServer,
   register: Register<RowBase, Form, Query, Row>,
-  functions: Functions<Row, Form, z.output<Query>>,
+  functions: Functions<NoInfer<Row>, Form, z.output<Query>>,
   text: Record<keyof typeof plainTexts, string> = plainTexts,
   file?: { declared: ExportedList<Row> } & Pick<ListParts<Row, unknown, undefined>, 'cells'>,
 ) {

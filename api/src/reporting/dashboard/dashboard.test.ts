@@ -1,3 +1,5 @@
+import type { RequestState } from '@portal/shared-kit/contract/finance/service-rules';
+import type { Activity } from '../../platform/database/schema.ts';
 import { dashboard } from '@portal/shared-kit/contract/reporting/dashboard';
 import { department } from '@portal/shared-kit/contract/offer/department';
 import { readLayout, saveLayout } from '@portal/shared-kit/contract/reporting/dashboard-layout';
@@ -328,7 +330,7 @@ describe('work', () => {
       .orderBy('id')
       .limit(1)
       .executeTakeFirstOrThrow();
-    const requested = async (days: number, ...states: string[]) => {
+    const requested = async (days: number, ...states: RequestState[]) => {
       const { id } = await server.db
         .insertInto('service_request')
         .values({
@@ -354,7 +356,7 @@ describe('work', () => {
 
   test('a period of inscriptions that ends within a week is counted, one that ends later, is over or is another kind is not', async () => {
     const place = await course();
-    const period = (type: string, from: number, to: number, more: object = {}) =>
+    const period = (type: Activity['type'], from: number, to: number, more: object = {}) =>
       server.db
         .insertInto('activity')
         .values({

@@ -1,3 +1,5 @@
+import type { CandidacyState } from '@portal/shared-kit/contract/admissions/candidacy-rules';
+import type { Activity } from '../../platform/database/schema.ts';
 import {
   candidacyFigure,
   classFigure,
@@ -136,7 +138,7 @@ test('an invoice is overdue from the day after its due date until it is paid, in
 
 test('an intake is counted by how far it came, and no step is longer than the one before', async () => {
   const place = await course();
-  const sent = async (state: string) => {
+  const sent = async (state: CandidacyState) => {
     const id = await candidacy(place);
     await server.db
       .updateTable('candidacy')
@@ -161,7 +163,7 @@ test('an intake is counted by how far it came, and no step is longer than the on
 });
 
 test('lists what begins and ends in the next seven days, without suspended or closed periods', async () => {
-  const period = (type: string, from: number, to: number, more: object = {}) =>
+  const period = (type: Activity['type'], from: number, to: number, more: object = {}) =>
     server.db
       .insertInto('activity')
       .values({

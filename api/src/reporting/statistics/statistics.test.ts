@@ -1,3 +1,4 @@
+import type { CandidacyState } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import {
   exportStatistics,
   inscriptionStatistics,
@@ -198,7 +199,7 @@ test('a year without anything is empty, not an error', async () => {
 
 test('the funnel follows candidates from their application to an active inscription', async () => {
   const place = await course({ name: 'Química' });
-  const move = async (id: number, ...way: [state: string, more?: object][]) => {
+  const move = async (id: number, ...way: [state: CandidacyState, more?: object][]) => {
     for (const [state, more] of way)
       await server.db
         .updateTable('candidacy')
@@ -229,7 +230,7 @@ test('the funnel follows candidates from their application to an active inscript
   await move(paid.id, ['MATRICULADA']);
   const active = await approve();
   await move(active.id, ['MATRICULADA']);
-  for (const state of ['CONFIRMADA', 'ACTIVA'])
+  for (const state of ['CONFIRMADA', 'ACTIVA'] as const)
     await server.db.updateTable('inscription').set({ state }).where('id', '=', active.inscription).execute();
 
   const { funnel, totals } = await read({ year: 2027, course_id: place });

@@ -1,3 +1,4 @@
+import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/database/db.ts';
 import { sqlRows } from '../../../platform/database/read.ts';
@@ -76,7 +77,7 @@ interface NewStudent {
   code: string;
   course_id: number;
   level_id: number;
-  shift: string;
+  shift: Shift;
   entry_year: number;
 }
 /** Inserts students with a card; returns them in the same order. */
