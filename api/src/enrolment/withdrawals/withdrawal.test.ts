@@ -363,7 +363,7 @@ test('who is admitted again after a withdrawal can be charged the months that it
   const later = await fee(one.id, 12, { year: thisYear + 1 });
   await withdraw(one.id);
   expect(await stateOf('invoice', later)).toBe('ANULADA');
-  const studies = { courseId: course, levelId: 1, shift: 'LABORAL', entryYear: thisYear + 1 };
+  const studies = { courseId: course, levelId: 1, shift: 'LABORAL' as const, entryYear: thisYear + 1 };
   const again = { ...studies, personId: one.person_id, hasCertificate: false };
   await server.db.transaction().execute((tx) => admit(tx, quietly, again));
   const charged = server.db.selectFrom('monthly_charge').select('month').where('invoice_id', '=', later);
