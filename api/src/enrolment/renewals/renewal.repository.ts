@@ -132,6 +132,16 @@ export const insertChosen = (tx: Tx, inscription_id: number, planIds: readonly n
     .values(planIds.map((course_subject_id) => ({ inscription_id, course_subject_id })))
     .execute();
 
+/** Whether anything was paid of the instalments that follow an invoice. */
+export const isLaterPaid = (db: Db, invoiceId: number): Promise<boolean> =>
+  exists(
+    db
+      .selectFrom('instalment')
+      .innerJoin('invoice', 'invoice.id', 'instalment.invoice_id')
+      .where('instalment.first_invoice_id', '=', invoiceId)
+      .where('invoice.paid_cents', '>', 0),
+  );
+
 /** Whether a proof of an invoice awaits its decision. */
 export const hasPendingProof = (db: Db, invoiceId: number): Promise<boolean> =>
   exists(

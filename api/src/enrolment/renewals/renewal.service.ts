@@ -166,8 +166,8 @@ export async function cancelOwn(
 }
 
 async function cancel(tx: Tx, ctx: UserContext, { id, state, invoice }: RenewalRow): Promise<void> {
-  if (state === 'CONCLUIDA' || invoice?.state === 'PARCIAL')
-    throw new ApiError('conflict', messages.alreadyPaid);
+  const paid = invoice !== null && (invoice.state === 'PARCIAL' || (await rows.isLaterPaid(tx, invoice.id)));
+  if (state === 'CONCLUIDA' || paid) throw new ApiError('conflict', messages.alreadyPaid);
   if (state !== 'CONFIRMADA' && state !== 'PENDENTE') throw new ApiError('conflict', messages.notCancellable);
   if (invoice && (await rows.hasPendingProof(tx, invoice.id)))
     throw new ApiError('conflict', messages.proofWaits);
@@ -215,7 +215,11 @@ export async function ownRenewals(db: Db, student: StudentFacts, now: Date): Pro
             references: invoice.references.filter(({ state }) => state === 'ATRIBUIDA'),
           }
         : null,
-      can_cancel: open && unpaid && (invoice?.paid ?? 0) === 0,
+      can_cancel:
+        open &&
+        unpaid &&
+        (invoice?.paid ?? 0) === 0 &&
+        !(invoice && (await rows.isLaterPaid(db, invoice.id))),
       can_restore: open && row.state === 'CANCELADA' && row.course_id === student.course_id && !again,
     });
   }

@@ -299,6 +299,22 @@ test('where the fee says so a renewal is paid in instalments, told before; cance
   expect((await billed()).map(({ state }) => state)).toEqual(['ANULADA', 'ANULADA', 'ANULADA']);
 });
 
+test('a renewal of which a later instalment was paid first is not cancelled any more', async () => {
+  const { course, id, body } = await story(open);
+  await pay.fee({ year: next, course_id: course, renewal_cents: 200_000, instalments: 2 });
+  const made = await renew(body);
+  const [, later] = await server.db
+    .selectFrom('invoice')
+    .select(['id', 'total_cents'])
+    .where('student_id', '=', id)
+    .orderBy('id')
+    .execute();
+  await pay.settle({ invoiceId: later!.id, amountCents: later!.total_cents });
+  expect((await server.call(contract.ownRenewals, {}, 'me')).data[0]!.can_cancel).toBe(false);
+  const request = { body: { inscriptionRenewId: made.id, status: 0 as const } };
+  expect((await server.refused(contract.cancelRenewal, request, 'me')).message).toBe(messages.alreadyPaid);
+});
+
 test('a cancelled renewal is not taken up again in a course that the student left for another', async () => {
   const { id, body } = await story(open);
   const made = await renew(body);

@@ -8,6 +8,7 @@ import {
   updatePassword,
 } from '@portal/shared-kit/contract/identity/identity';
 import * as contract from '@portal/shared-kit/contract/identity/second-factor';
+import { blockUser, user } from '@portal/shared-kit/contract/identity/users';
 import { employee } from '@portal/shared-kit/contract/people/employee';
 import { addTeacherRole } from '@portal/shared-kit/contract/people/teaching-change';
 import { Secret, TOTP } from 'otpauth';
@@ -414,6 +415,20 @@ describe('a proof', () => {
     const refused = await hire({ create_user: true, role_id: role });
     expect(refused.json().code).toBe('reauth_required');
     expect((await hire({ create_user: false })).statusCode).toBe(200);
+  });
+
+  test('an account is not blocked, deactivated or deleted without a fresh proof', async () => {
+    const { at, userId } = await signedIn('Admin');
+    const { secret } = (await at.send(contract.startTotp)).json().data;
+    await at.send(contract.confirmTotp, { body: { code: codeAt(secret) } });
+    await until(userId, 6);
+    const { userId: other } = await person();
+    const acts = [
+      await at.send(user.remove, { params: { id: other } }),
+      await at.send(user.update, { params: { id: other }, body: { active: false } }),
+      await at.send(blockUser, { body: { user_id: other, reason: 'Conta partilhada' } }),
+    ];
+    expect(acts.map((answer) => answer.json().code)).toEqual(Array(3).fill('reauth_required'));
   });
 
   test('a session that began before the factor is too weak from then on', async () => {

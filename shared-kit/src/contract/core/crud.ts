@@ -146,7 +146,7 @@ export function crud<
     entity?: AuditedEntity;
     keeps?: readonly (keyof Shape & string)[];
     toasts?: Register['toasts'];
-    /** Of creation and change; see `Endpoint`. */
+    /** Of creation, change and removal; see `Endpoint`. */
     freshProof?: Endpoint['freshProof'];
   },
 ): Register<z.output<Row>, z.output<z.ZodObject<Shape>>, Query, z.input<Row>> {
@@ -205,6 +205,7 @@ export function crud<
     }),
     remove: endpoint('DELETE', one, {
       access: write.remove,
+      freshProof,
       summary: `${title}: delete`,
       params: byId,
     }),

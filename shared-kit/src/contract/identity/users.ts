@@ -96,6 +96,7 @@ export const resetUserPassword = endpoint('POST', '/resetUserPassword', {
 });
 export const blockUser = endpoint('POST', '/blockUser', {
   access: 'users.update',
+  freshProof: 'of-factor-holders',
   summary: 'Shuts a user out until unblocked; every session of theirs ends (decision 51)',
   body: withReason,
   response: written(row),
