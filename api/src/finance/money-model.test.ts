@@ -73,7 +73,7 @@ let stub: MpesaStub;
 const mpesaSetup = { payments: paymentSetup, secretsKey: testSettings.secretsKey };
 beforeAll(async () => {
   await pay.fee({ year: year + 1, monthly_cents: 150_000 });
-  await server.pool.query(`update payment_entity set used_for = used_for || '{PROPINA}'`);
+  await server.pool.query(`update payment_entity set used_for = used_for || '{PROPINA,CANDIDATURA}'`);
 
   splitWorker = jobWorker(server, sponsorSplitJobs(paymentSetup.billables, paymentSetup.publicUrl));
   stub = await startMpesaStub();
@@ -634,7 +634,8 @@ const ledgerOf = async (studentId: number): Promise<Ledger> =>
   (
     await rows<Ledger>(
       `with own as (select * from invoice where student_id = $1 and number is not null),
-        account as (select * from credit_account where student_id = $1),
+        account as (select * from credit_account where student_id = $1
+          or candidacy_id = (select id from candidacy where student_id = $1)),
         entry as (select e.* from credit_entry e join account on account.id = e.account_id),
         part as (select a.* from allocation a join own on own.id = a.invoice_id),
         money as (select p.*, coalesce((select sum(amount_cents) from part where payment_id = p.id), 0)
@@ -651,7 +652,8 @@ const ledgerOf = async (studentId: number): Promise<Ledger> =>
         (select count(*)::int from own where total_cents < (select coalesce(sum(amount_cents), 0) from credit_note where invoice_id = own.id)) as wrong_notes,
         (select count(*)::int from own where state in ('EMITIDA', 'PARCIAL')
           and not exists (select from payment_reference where invoice_id = own.id and state = 'ATRIBUIDA')) as not_payable,
-        (select count(*)::int from account where balance_cents <> coalesce((select sum(amount_cents) from entry), 0)) as wrong_balance,
+        (select count(*)::int from account where balance_cents <> coalesce((select sum(amount_cents) from entry
+          where account_id = account.id), 0)) as wrong_balance,
         (select count(*)::int from (
           select max(sequence) - count(*) as missing from invoice where number is not null group by year
           union all select max(sequence) - count(*) from receipt group by year
@@ -745,6 +747,17 @@ async function checkPapers({ studentId, personId }: Real): Promise<void> {
   }
 }
 
+/** The student was a candidate who paid more than the fee. */
+async function approvedWith(model: Model, { studentId }: Real): Promise<void> {
+  const candidacyId = await pay.candidacy(desk.course());
+  const lines = [{ description: 'Taxa de candidatura', unitCents: 100_000 }];
+  const { id: invoiceId } = await pay.issue({ candidacyId, type: 'CANDIDATURA', lines });
+  const transaction = next('CAN');
+  await pay.settle({ invoiceId, transaction, amountCents: 150_000 });
+  model.money.set(transaction, { cents: 150_000, isHere: true });
+  await pay.approve({ candidacyId, studentId });
+}
+
 test('after any sequence of money acts for a student, every centavo is accounted for', async () => {
   const commands = fc.commands(
     [
@@ -799,6 +812,7 @@ test('after any sequence of money acts for a student, every centavo is accounted
       await pay.settle({ invoiceId: first.id, transaction, amountCents: 300_000 });
       const money = new Map([[transaction, { cents: 300_000, isHere: true }]]);
       const model: Model = { money, isWithdrawn: false };
+      await approvedWith(model, student);
       hasChanged = true;
       await fc.asyncModelRun(() => ({ model, real: student }), sequence);
       await checkMoney(model, student);

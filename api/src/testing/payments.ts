@@ -4,6 +4,7 @@ import { moveCandidacy } from '../admissions/candidacies/candidacy.service.ts';
 import { createInscription, moveInscription } from '../enrolment/inscriptions/inscription.service.ts';
 import type { Tx, Db } from '../platform/database/db.ts';
 import type { PaymentSetup } from '../finance/settling/billable.ts';
+import { passOn } from '../finance/ledger/credit.repository.ts';
 import { settle, type Settlement } from '../finance/settling/settle.service.ts';
 import { calendarYear } from './activities.ts';
 import { billingOf, quietly } from './billing.ts';
@@ -49,6 +50,17 @@ export function paymentsOf(database: Pick<TestDatabase, 'db'>) {
         .executeTakeFirstOrThrow();
       return { studentId: id, personId: person.id, email, code };
     },
+    /** The candidate becomes the student, with what they have or owe. */
+    approve: (
+      who: { candidacyId: number; studentId: number },
+      { ctx = quietly, payUntil = null }: { ctx?: Acting; payUntil?: string | null } = {},
+    ) =>
+      within(async (tx) => {
+        await moveCandidacy(tx, ctx, who.candidacyId, 'EM_ANALISE');
+        const approved = { studentId: who.studentId, former: null, payUntil };
+        await moveCandidacy(tx, ctx, who.candidacyId, 'APROVADA', { approved });
+        await passOn(tx, who, { reason: 'Crédito da candidatura', by: null });
+      }),
     /** An approved candidate: student, confirmed inscription, invoice with reference. */
     async approved(
       courseId: number,
@@ -61,10 +73,8 @@ export function paymentsOf(database: Pick<TestDatabase, 'db'>) {
       );
       const dueDate = '2099-03-10';
       const ctx = options.ctx ?? quietly;
+      await pay.approve({ candidacyId, studentId: student.studentId }, { ctx, payUntil: dueDate });
       return within(async (tx) => {
-        await moveCandidacy(tx, ctx, candidacyId, 'EM_ANALISE');
-        const approved = { studentId: student.studentId, former: null, payUntil: dueDate };
-        await moveCandidacy(tx, ctx, candidacyId, 'APROVADA', { approved });
         const inscriptionId = await createInscription(tx, ctx, {
           studentId: student.studentId,
           candidacyId,

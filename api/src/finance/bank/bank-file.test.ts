@@ -2,6 +2,8 @@ import { bankImports } from '@portal/shared-kit/contract/finance/bank-import';
 import { messages } from './messages.ts';
 import { bombPart, workbookOf } from '../../testing/zip.ts';
 import { bankDesk } from '../../testing/bank-desk.ts';
+import { paymentDesk } from '../../testing/desk.ts';
+import { readSibs } from './formats/sibs.rules.ts';
 
 const { server, pay, course, at, line, meps, send, previewed, refusal, confirmed, imported, open, outcomes } =
   bankDesk();
@@ -79,4 +81,29 @@ test('a file that unpacks to 950 MB is refused at its field', async () => {
 test('a file is for those who confirm payments', async () => {
   expect((await send(meps([line('99999999995')]), 'MEPS', 'a.txt', 'reader')).statusCode).toBe(403);
   expect((await server.refused(bankImports, {}, 'reader')).http).toBe(403);
+});
+
+describe('a portal of its own', () => {
+  const { server, pay } = paymentDesk();
+  const demo = () => server.inject({ method: 'GET', url: '/api/dev/bank-file' });
+
+  test('the file of the demonstration can be read, with odd lines beside those of open references', async () => {
+    const course = await pay.course();
+    expect((await demo()).statusCode).toBe(404);
+    await pay.entity({ code: '90123', bank: 'Banco A', used_for: ['OUTRO'] });
+    for (const unitCents of [250_000, 250_000, 70_000]) {
+      const { studentId } = await pay.student(course);
+      const lines = [{ description: 'Outro valor', unitCents }];
+      await pay.issue({ studentId, type: 'OUTRO', dueDate: '2099-03-10', lines });
+    }
+    const answer = await demo();
+    expect(answer.headers['content-disposition']).toMatch(/filename="banco-\d{8}\.txt"/);
+    const { paymentEntity, movements } = readSibs(answer.body, 'MEPS');
+    expect(paymentEntity).toBe('90123');
+    expect(movements.map(({ amountCents }) => amountCents)).toEqual([
+      249_999, 260_000, 70_000, 250_000, 70_000,
+    ]);
+    expect(movements[3]!.reference).toBe('99999999999');
+    expect(movements[4]!.bankId).toBe(movements[2]!.bankId);
+  });
 });

@@ -14,10 +14,12 @@ import { startOfDay, isInPeriod, daysOf, nextDay, type DayRange } from './accoun
 
 const day = (column: string) => sql`(${sql.ref(column)} at time zone 'Africa/Maputo')::date`;
 
+/** To whom an invoice was issued: what left credit on a candidate's account was paid with an invoice of the candidate. */
+const ofInvoice = sql`case when i.candidacy_id is null then i.student_id end as student_id, i.candidacy_id`;
 /** What was open of each invoice, and the credit of each account, at the start of a day. Few invoices change after it: the others are
  *  open now as they were then. */
 const standing = (until: string): RawBuilder<unknown> => sql`
-  select 'F' || i.id as key, i.number as document, ${day('i.issued_at')} as day, i.student_id, i.candidacy_id, i.total_cents
+  select 'F' || i.id as key, i.number as document, ${day('i.issued_at')} as day, ${ofInvoice}, i.total_cents
       - coalesce((select sum(amount_cents)::bigint from allocation where invoice_id = i.id and made_at < ${startOfDay(until)}), 0) as amount
     from invoice i where i.issued_at < ${startOfDay(until)}
       and (i.state in ('EMITIDA', 'PARCIAL')
@@ -31,7 +33,6 @@ const standing = (until: string): RawBuilder<unknown> => sql`
       lateral (select max(made_at) as max from credit_entry where account_id = a.id and made_at < ${startOfDay(until)}) last
     where e.made_at < ${startOfDay(until)} group by a.id, max`;
 
-const ofInvoice = sql`i.student_id, i.candidacy_id`;
 const ofAccount = sql`a.student_id, a.candidacy_id`;
 
 const sources: Record<AccountingAmount, (period: DayRange) => RawBuilder<unknown>> = {

@@ -1,15 +1,20 @@
 import { debtByCourse, exportDebts, searchPaymentDebt } from '@portal/shared-kit/contract/finance/debt';
+import { reversePayment } from '@portal/shared-kit/contract/finance/confirmed-payment';
+import { studentAccount } from '@portal/shared-kit/contract/finance/credit';
+import { payerAccount, payers } from '@portal/shared-kit/contract/finance/desk';
+import { ownPayments } from '@portal/shared-kit/contract/finance/own-payment';
+import { extractsByStudent } from '@portal/shared-kit/contract/finance/statement';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { readPdf } from '../../testing/pdf.ts';
 import { paymentDesk } from '../../testing/desk.ts';
 
-const { server, pay } = paymentDesk();
+const { server, pay, become } = paymentDesk();
 let law: number;
 let trade: number;
 beforeAll(async () => {
   law = await pay.course({ name: 'Direito' });
   trade = await pay.course({ name: 'Gestão', level_type: 'Mestrado' });
-  await pay.entity({ code: '90123', bank: 'Banco A', used_for: ['PROPINA', 'MULTA'] });
+  await pay.entity({ code: '90123', bank: 'Banco A', used_for: ['CANDIDATURA', 'PROPINA', 'MULTA'] });
 });
 const ago = (days: number) => institutionDay(new Date(Date.now() - days * 86_400_000));
 const owe = async (
@@ -18,6 +23,52 @@ const owe = async (
   unitCents = 100_000,
   type: 'PROPINA' | 'MULTA' = 'PROPINA',
 ) => pay.issue({ studentId, type, dueDate, lines: [{ description: 'Propina', unitCents }] });
+
+test('the fee of a candidacy that is open again after the approval is a debt of the student, who pays it', async () => {
+  const { studentId, personId, code } = await pay.student(law);
+  const candidacyId = await pay.candidacy(law);
+  const lines = [{ description: 'Taxa de candidatura', unitCents: 50_000 }];
+  const fee = await pay.issue({ candidacyId, type: 'CANDIDATURA', dueDate: ago(5), lines });
+  const { paymentId } = await pay.settle({ invoiceId: fee.id, amountCents: 60_000 });
+  await pay.approve({ candidacyId, studentId });
+  const reason = 'Cheque sem cobertura';
+  await server.call(reversePayment, { params: { id: paymentId }, body: { reason } }, 'admin');
+
+  const debtsOf = async () =>
+    (await server.call(searchPaymentDebt, { query: { search: code } }, 'ana')).data.map(({ total }) => total);
+  const statement = async () =>
+    (await server.call(extractsByStudent, { query: { card_id: code } }, 'ana')).data;
+  expect(await debtsOf()).toEqual([50_000]);
+  expect((await server.call(debtByCourse, { query: {} }, 'ana')).data).toMatchObject({ total: 50_000 });
+  expect((await server.call(studentAccount, { params: { id: studentId } }, 'ana')).data).toMatchObject({
+    open: 50_000,
+    overdue: 50_000,
+    balance: 0,
+  });
+  expect(await statement()).toMatchObject({ closing: 50_000 });
+  const desk = { params: { kind: 'student' as const, id: studentId } };
+  expect((await server.call(payerAccount, desk, 'ana')).data.invoices).toMatchObject([
+    { id: fee.id, open: 50_000 },
+  ]);
+  const found = (await server.call(payers, { query: { search: fee.number } }, 'ana')).data;
+  expect(found).toMatchObject([{ kind: 'student', id: studentId, owed: 50_000 }]);
+  const back = become('own', personId);
+  expect(await server.call(ownPayments, {}, 'own')).toMatchObject({
+    data: [{ id: fee.id, type: 'CANDIDATURA', state: 'VENCIDA', reference: fee.references[0]!.number }],
+    balance: 50_000,
+    next: fee.id,
+    block: { renewal: true, invoices: [{ id: fee.id, open: 50_000 }] },
+  });
+  back();
+
+  await pay.settle({ invoiceId: fee.id, amountCents: 55_000 });
+  expect(await debtsOf()).toEqual([]);
+  expect(await statement()).toMatchObject({ closing: -5_000 });
+  expect((await server.call(studentAccount, { params: { id: studentId } }, 'ana')).data).toMatchObject({
+    open: 0,
+    balance: 5_000,
+  });
+});
 
 test('debts are told by student and by course, with how old they are, and both come to the same', async () => {
   const [one, other] = [await pay.student(law), await pay.student(trade)];

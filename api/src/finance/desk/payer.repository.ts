@@ -15,12 +15,12 @@ type Kind = Payer['kind'];
 const owner = { student: 'student_id', candidacy: 'candidacy_id' } as const;
 
 const most = sql.lit(searchLimit + 1);
-/** Students, and candidates who owe something or whose document is named, by what is said of them or of one of their documents. Each part uses its own index. */
+/** Students, and candidates who are no students yet and owe something or whose document is named, by what is said of them or of one of their documents. Each part uses its own index. */
 function found(typed: string) {
   const whole = typed.replaceAll(/\s/g, '').toUpperCase();
   const starts = (column: string, text: string) =>
     sql`${sql.ref(column)} ~>=~ ${text} and ${sql.ref(column)} ~<~ ${`${text}\u{10ffff}`}`;
-  const billed = sql`exists (select from invoice where candidacy_id = candidacy.id and state in ('EMITIDA', 'PARCIAL'))`;
+  const billed = sql`student_id is null and exists (select from invoice where candidacy_id = candidacy.id and state in ('EMITIDA', 'PARCIAL'))`;
   if (!isNumberSearch(typed))
     return sql`(select 'student' as kind, id, name_key as key from student where ${contains(sql.ref('name_key'), typed)} limit ${most})
       union (select 'candidacy', id, name_key from candidacy where ${contains(sql.ref('name_key'), typed)} and ${billed} limit ${most})`;
@@ -42,7 +42,7 @@ function found(typed: string) {
     union (select 'candidacy', id, name_key from candidacy where (upper(doc_number) = ${whole} or number = ${whole}) and ${billed})
     union (select 'student', id, name_key from student where id in (select student_id from invoice where id in (select id from document)))
     union (select 'candidacy', id, name_key from candidacy
-      where id in (select candidacy_id from invoice where id in (select id from document)))`;
+      where student_id is null and id in (select candidacy_id from invoice where id in (select id from document)))`;
 }
 
 const owedBy = (column: 'student_id' | 'candidacy_id') =>

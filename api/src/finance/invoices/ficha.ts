@@ -79,10 +79,13 @@ const head = ({ number, issued_at, state }: InvoiceRow): Content => ({
   margin: [0, 0, 0, 8],
 });
 
-const parties = ({ name, code, course, student_id, due_date }: InvoiceRow, { shift, year }: Study): Content =>
+const parties = (
+  { name, code, course, candidate_id, due_date }: InvoiceRow,
+  { shift, year }: Study,
+): Content =>
   labelled([
-    [student_id === null ? text.candidate : text.student, name],
-    [student_id === null ? text.candidacyNumber : text.cardCode, code ?? '–'],
+    [candidate_id === null ? text.student : text.candidate, name],
+    [candidate_id === null ? text.cardCode : text.candidacyNumber, code ?? '–'],
     [text.course, course],
     ...studyFacts([{ shift, year }]),
     [text.dueDate, formatDay(due_date)],

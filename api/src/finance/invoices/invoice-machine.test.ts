@@ -115,13 +115,18 @@ describe('an invoice', () => {
     expect(await refusal(draft!, issued!)).toBe('invoice_total_of_lines');
   });
 
-  test('is owed by a candidate or a student, one of them', async () => {
+  test('is owed by a candidate, a student or a student who was the candidate', async () => {
     const values = (candidacy: string, student: string) =>
       `insert into invoice (type, candidacy_id, student_id, due_date) values ('OUTRO', ${candidacy}, ${student}, '2099-01-01')`;
     expect(await refusal(values(String(candidacyId), 'null'))).toBeUndefined();
     expect(await refusal(values('null', String(studentId)))).toBeUndefined();
-    expect(await refusal(values(String(candidacyId), String(studentId)))).toMatch(/^invoice_check/);
-    expect(await refusal(values('null', 'null'))).toMatch(/^invoice_check/);
+    expect(await refusal(values(String(candidacyId), String(studentId)))).toBe('invoice_of_somebody');
+    expect(await refusal(values('null', 'null'))).toBe('invoice_of_somebody');
+    const approve = [
+      `update candidacy set state = 'EM_ANALISE' where id = ${candidacyId}`,
+      `update candidacy set state = 'APROVADA', student_id = ${studentId}, decided_at = now() where id = ${candidacyId}`,
+    ];
+    expect(await refusal(...approve, values(String(candidacyId), String(studentId)))).toBeUndefined();
   });
 
   test('is paid in part, in full or not at all, as its state says', async () => {

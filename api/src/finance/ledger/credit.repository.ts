@@ -2,14 +2,20 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { firstValue, sqlValue } from '../../platform/database/read.ts';
 
+/** The student whose account takes what an invoice leaves: none where it was issued to a candidate, whose account passes it on. */
+const ofStudent = sql<number | null>`case when candidacy_id is null then student_id end`;
+
 /** The credit account of an invoice's debtor, opened where there is none, and locked until the transaction ends; with the account that has
  *  their credit: that of the student whom a candidate became, otherwise the same. */
 export async function lockFor(tx: Tx, invoiceId: number) {
-  const debtor = tx.selectFrom('invoice').where('id', '=', invoiceId);
+  const debtor = tx
+    .selectFrom('invoice')
+    .select(['candidacy_id', ofStudent.as('student_id')])
+    .where('id', '=', invoiceId);
   await tx
     .insertInto('credit_account')
-    .columns(['student_id', 'candidacy_id'])
-    .expression(debtor.select(['student_id', 'candidacy_id']))
+    .columns(['candidacy_id', 'student_id'])
+    .expression(debtor)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const own = await tx
@@ -17,8 +23,8 @@ export async function lockFor(tx: Tx, invoiceId: number) {
     .select(['id', 'balance_cents', 'candidacy_id'])
     .where((eb) =>
       eb.or([
-        eb('student_id', '=', debtor.select('student_id')),
-        eb('candidacy_id', '=', debtor.select('candidacy_id')),
+        eb('student_id', '=', debtor.clearSelect().select(ofStudent.as('id'))),
+        eb('candidacy_id', '=', debtor.clearSelect().select('candidacy_id')),
       ]),
     )
     .forUpdate()

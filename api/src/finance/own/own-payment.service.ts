@@ -1,10 +1,6 @@
 import type { InvoiceRow } from '@portal/shared-kit/contract/finance/invoice';
 import type { Args, Out } from '@portal/shared-kit/contract/core/endpoint';
-import {
-  ownTypes,
-  type OwnTransaction,
-  type ownPayments,
-} from '@portal/shared-kit/contract/finance/own-payment';
+import type { OwnTransaction, ownPayments } from '@portal/shared-kit/contract/finance/own-payment';
 import type { PaymentTrace, sendProof } from '@portal/shared-kit/contract/finance/own-proof';
 import type { InvoiceStanding, PaidType } from '@portal/shared-kit/contract/finance/payment-rules';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
@@ -22,14 +18,13 @@ import type { UserContext } from '../../platform/http/route.ts';
 import * as own from './own-payment.repository.ts';
 import { messages } from './messages.ts';
 
-/** All invoices of a person as a student, the latest first. */
+/** All invoices of a person as a student, and as the candidate they were, the latest first. */
 async function issued(db: Db, personId: number): Promise<InvoiceRow[]> {
   const all: InvoiceRow[] = [];
   for (let page = 1; ; page += 1) {
     const { rows, total } = await views.list(db, { page, per_page: 100, search: '', personId });
     all.push(...rows);
-    if (rows.length === 0 || all.length >= total)
-      return all.filter(({ number, type }) => number !== null && (ownTypes as string[]).includes(type));
+    if (rows.length === 0 || all.length >= total) return all.filter(({ number }) => number !== null);
   }
 }
 

@@ -63,7 +63,7 @@ export async function confirmedToday(
   const rows = await sqlRows<{ id: number; cents: number }>(db)`
     select m.id, sum(p.amount_cents)::bigint as cents from invoice m
       cross join lateral (select id from invoice where student_id = m.student_id
-        union all select id from invoice where candidacy_id = m.candidacy_id) i
+        union select id from invoice where candidacy_id = m.candidacy_id) i
       join payment p on p.invoice_id = i.id and p.recorded_by = ${by} and p.state = 'CONCILIADO'
       join receipt r on r.payment_id = p.id and r.voided_at is null
     where m.id = any(${[...invoiceIds]}::int[])
@@ -77,7 +77,7 @@ export async function confirmedToday(
 /** One confirmation at a time by a person for a debtor, until the transaction ends: two at once would not see each other's amount. */
 export const lockConfirmer = (tx: Tx, by: number, invoiceIds: readonly number[]) =>
   sql`select pg_advisory_xact_lock(key) from (
-    select distinct hashtextextended(concat_ws(' ', 'second person', ${by}::int, student_id, 'c', candidacy_id), 0) as key
+    select distinct hashtextextended(concat_ws(' ', 'second person', ${by}::int, student_id, case when student_id is null then 'c' || candidacy_id end), 0) as key
     from invoice where id = any(${[...invoiceIds]}::int[]) order by key) as debtor`.execute(tx);
 
 const undecided = (db: Db) =>

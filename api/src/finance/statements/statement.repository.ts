@@ -23,7 +23,8 @@ const day = (column: string) => sql`(${sql.ref(column)} at time zone 'Africa/Map
  *  one transaction moved from an invoice to credit cancels out too. */
 export const lines = (db: Db, studentId: number) => sqlRows<BareLine>(db)`
     with own as (select * from invoice where student_id = ${studentId} and state <> 'RASCUNHO'),
-    account as (select id from credit_account where student_id = ${studentId}),
+    account as (select id from credit_account where student_id = ${studentId}
+      union all select a.id from credit_account a join candidacy c on c.id = a.candidacy_id where c.student_id = ${studentId}),
     moved as (
       select payment_id, at, sum(cents)::bigint as cents from (
         select a.payment_id, a.made_at as at, a.amount_cents as cents from allocation a join own on own.id = a.invoice_id

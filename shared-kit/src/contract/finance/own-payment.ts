@@ -2,11 +2,17 @@ import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { instant } from '../core/instant.ts';
 import { cents } from '../core/money.ts';
-import { invoiceStandings, invoiceTypeLabels, proofStates, type PaidType } from './payment-rules.ts';
+import {
+  invoiceStandings,
+  invoiceTypeLabels,
+  paidTypes,
+  proofStates,
+  type PaidType,
+} from './payment-rules.ts';
 import { referenceGroup } from './reference-group.ts';
 import { studentBlock } from './student-block.ts';
 
-/** Types of invoice a student may have (decision 89). */
+/** Types of invoice a student chooses among (decision 89). */
 export const ownTypes = (Object.keys(invoiceTypeLabels) as PaidType[]).filter(
   (type) => type !== 'CANDIDATURA',
 ) as [PaidType, ...PaidType[]];
@@ -25,7 +31,8 @@ const transaction = z.object({
   /** Issue date. */
   date: instant.nullable(),
   number: z.string(),
-  type: z.enum(ownTypes),
+  /** CANDIDATURA where it was of the candidacy they came from. */
+  type: z.enum(paidTypes),
   description: z.string(),
   /** Of the first reference by which it can be paid now. */
   entity: z.string().nullable(),
