@@ -232,10 +232,12 @@ test('the kind that was chosen to be reopened is not lost by Escape', async () =
     }),
   );
   await press(user, 'Pedir reabertura');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Pedir reabertura do lançamento' }));
-  await user.selectOptions(dialog.getByRole('combobox'), 'EXAME_NORMAL');
+  const name = 'Pedir reabertura do lançamento';
+  await screen.findByRole('dialog', { name });
+  const kind = () => within(screen.getByRole('dialog', { name })).getByRole('combobox');
+  await user.selectOptions(kind(), 'EXAME_NORMAL');
   await user.keyboard('{Escape}');
-  expect(dialog.getByRole('combobox')).toHaveValue('EXAME_NORMAL');
+  expect(kind()).toHaveValue('EXAME_NORMAL');
 });
 
 const published = {
