@@ -25,12 +25,16 @@ export const messages = {
   onlyToClose: (reasons: readonly string[]) =>
     `Não é possível eliminar, só fechar a partir de um ano: ${reasons.join('; ')}.`,
   enrolments: (count: number) => counted(count, 'inscrição', 'inscrições'),
+  renewals: (count: number) => counted(count, 'renovação que a escolheu', 'renovações que a escolheram'),
+  equivalences: (count: number) => counted(count, 'equivalência', 'equivalências'),
   precedences: (pairs: readonly string[]) =>
     `${pairs.length === 1 ? 'precedência' : 'precedências'} ${few(pairs)}`,
   startedClasses: (names: readonly string[]) =>
     `${names.length === 1 ? 'turma que já chegou' : 'turmas que já chegaram'} a esta disciplina: ${few(names)}`,
   enrolmentsFrom: (count: number, year: number) =>
     `Há ${counted(count, 'inscrição', 'inscrições')} em ${year} ou depois.`,
+  renewalsFrom: (count: number, year: number) =>
+    `Há ${counted(count, 'renovação', 'renovações')} de ${year} ou depois com esta disciplina.`,
   precedencesFrom: (pairs: readonly string[], year: number) =>
     `Em ${year} ainda valem as precedências: ${few(pairs)}. Termine primeiro a sua validade.`,
   precedencesBroken: (pairs: readonly string[]) => `Ficariam erradas as precedências: ${few(pairs)}.`,

@@ -19,6 +19,8 @@ export async function removal(db: Db, id: number) {
 async function removalOf(db: Db, entry: PlanEntry) {
   const place = { year: entry.academic_year_id, semester: entry.semester_id };
   const enrolments = await plans.enrolmentCount(db, entry.id);
+  const renewals = await plans.renewalCount(db, entry.id);
+  const equivalences = await plans.equivalenceCount(db, entry.id);
   // Teachings only prevent it where a class has reached the subject; before that nothing has happened yet.
   const all = await plans.teachings(db, entry);
   const started = all.filter((teaching) => byPlace(teaching, place) >= 0).map((one) => one.class_name);
@@ -28,6 +30,8 @@ async function removalOf(db: Db, entry: PlanEntry) {
   return {
     kept_by: [
       ...(enrolments ? [messages.enrolments(enrolments)] : []),
+      ...(renewals ? [messages.renewals(renewals)] : []),
+      ...(equivalences ? [messages.equivalences(equivalences)] : []),
       ...(precedences.length ? [messages.precedences(precedences)] : []),
       ...(classes.length ? [messages.startedClasses(classes)] : []),
     ],
@@ -75,6 +79,8 @@ export async function close(tx: Tx, id: number, { from_year, reason, version }: 
   if (before.closed_from !== null) throw refuse(messages.closedAlready(before.closed_from));
   const enrolments = await plans.enrolmentCount(tx, id, from_year);
   if (enrolments > 0) throw refuse(messages.enrolmentsFrom(enrolments, from_year));
+  const renewals = await plans.renewalCount(tx, id, from_year);
+  if (renewals > 0) throw refuse(messages.renewalsFrom(renewals, from_year));
   const broken = await pairsBrokenBy(tx, before, { closed_from: from_year });
   if (broken.length > 0) throw refuse(messages.precedencesFrom(broken, from_year));
   await plans.update(tx, id, { closed_from: from_year });

@@ -140,6 +140,24 @@ export const remove = (tx: Tx, id: number) => tx.deleteFrom('course_subject').wh
 export const enrolmentCount = (db: Db, id: number, from = 0): Promise<number> =>
   countOf(db.selectFrom('enrolment').where('course_subject_id', '=', id).where('year', '>=', from));
 
+/** Counts renewals, from a calendar year on where one is given, that chose an allocation; from a year on only those that stand. */
+export const renewalCount = (db: Db, id: number, from?: number): Promise<number> =>
+  countOf(
+    db
+      .selectFrom('renewal_subject as chosen')
+      .innerJoin('inscription', 'inscription.id', 'chosen.inscription_id')
+      .where('chosen.course_subject_id', '=', id)
+      .$if(from !== undefined, (query) =>
+        query
+          .where('inscription.year', '>=', from!)
+          .where('inscription.state', 'not in', ['ANULADA', 'CANCELADA', 'TRANSFERIDA']),
+      ),
+  );
+
+/** Counts equivalences of an allocation, in any state. */
+export const equivalenceCount = (db: Db, id: number): Promise<number> =>
+  countOf(db.selectFrom('equivalence').where('course_subject_id', '=', id));
+
 interface InCourse {
   course_id: number;
   subject_id: number;

@@ -14,6 +14,8 @@ import { course } from '@portal/shared-kit/contract/offer/course';
 import { subject } from '@portal/shared-kit/contract/offer/subject';
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import { precedence } from '@portal/shared-kit/contract/offer/precedence';
+import { makeAccount } from '../../testing/identity.ts';
+import { inscribedOf } from '../../testing/inscribed.ts';
 import { offerOf } from '../../testing/offer.ts';
 import { registerUsers } from '../../testing/registers.ts';
 import { testServer } from '../../testing/test-server.ts';
@@ -410,6 +412,37 @@ test('enrolments and precedences keep an allocation, and are told', async () => 
     'Não é possível eliminar, só fechar a partir de um ano: 1 inscrição; precedência Análise I → Análise II.',
   );
   expect((await refusedRemoval(second.id)).message).toContain('precedência Análise I → Análise II');
+});
+
+test('renewals that chose it and equivalences keep an allocation, and standing renewals keep it open in their year', async () => {
+  const course = await offer.course('Teatro Musical');
+  const entry = await offer.planned(course, 'Libreto', 1, 1);
+  const year = 2030;
+  const { id, student } = await inscribedOf(server).inscribed({
+    course,
+    year,
+    state: 'CONFIRMADA',
+    type: 'Renovação',
+  });
+  await server.db
+    .insertInto('renewal_subject')
+    .values({ inscription_id: id, course_subject_id: entry.id })
+    .execute();
+  expect((await refusedRemoval(entry.id)).message).toBe(
+    'Não é possível eliminar, só fechar a partir de um ano: 1 renovação que a escolheu.',
+  );
+  const { userId: asked_by } = await makeAccount(server.db, 'Secretaria');
+  const { subject_id } = entry;
+  const request = { student_id: student.id, course_subject_id: entry.id, subject_id, asked_by };
+  await server.db
+    .insertInto('equivalence')
+    .values({ ...request, hundredths: 1200, year, origin: 'UEM', paper: '1', reason: '', state: 'RECUSADA' })
+    .execute();
+  expect((await wouldGo(entry.id)).kept_by).toEqual(['1 renovação que a escolheu', '1 equivalência']);
+  expect((await notClosed(entry.id, year)).errors).toEqual({
+    from_year: [`Há 1 renovação de ${year} ou depois com esta disciplina.`],
+  });
+  expect((await close(entry.id, year + 1)).data.closed_from).toBe(year + 1);
 });
 
 test('an allocation with history is closed from a year on, once, with the reason in its history', async () => {
