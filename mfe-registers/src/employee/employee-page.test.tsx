@@ -1,7 +1,7 @@
 import { allDepartments } from '@portal/shared-kit/contract/offer/department';
 import { roleOptions } from '@portal/shared-kit/contract/identity/access';
 import { employee, type EmployeeRow } from '@portal/shared-kit/contract/people/employee';
-import { correctPerson } from '@portal/shared-kit/contract/people/person';
+import { correctPerson, personAccount } from '@portal/shared-kit/contract/people/person';
 import {
   answer,
   fakeApi,
@@ -69,6 +69,40 @@ test('the list shows name, department, position, contact and state', async () =>
     'Activo',
   ]);
 });
+
+test.each([
+  ['open', true],
+  ['closed', false],
+])(
+  'of an employee who was deactivated, an account that is %s is told of accordingly',
+  async (_state, active) => {
+    const account = {
+      user_id: 9,
+      email: 'amelia@teste.test',
+      role: 'Secretaria',
+      active,
+      blocked: false,
+      first_logg: 'não' as const,
+      last_login_at: null,
+      outranks: false,
+    };
+    const api = serve(
+      [row({ active: false })],
+      on(personAccount, () => answer.one(account)),
+    );
+    const { portal } = renderScreen(<EmployeePage />, { url: '/employees?ver=1', api });
+    const drawer = within(await screen.findByRole('dialog', { name: 'Ver – Amélia Sitoe' }));
+    await drawer.findByRole('link', { name: 'Departamento' });
+    await waitFor(() => expect(api.calls(personAccount)).not.toEqual([]));
+    await waitFor(() => expect(portal.props.queryClient.isFetching()).toBe(0));
+    if (active)
+      expect(await drawer.findByRole('link', { name: 'Ver a conta em Utilizadores' })).toHaveAttribute(
+        'href',
+        '/users?search=amelia%40teste.test',
+      );
+    expect(drawer.queryAllByText(/mas a conta continua aberta/)).toHaveLength(active ? 1 : 0);
+  },
+);
 
 test('an employee that is looked at leads to the department and to who works there, whom the list is narrowed to', async () => {
   const api = serve([row()]);

@@ -16,6 +16,7 @@ import { useState, type ReactNode } from 'react';
 import { AccountCommand, type CommandProps } from '../common/account/account-command.tsx';
 import { accountText } from '../common/account/messages.ts';
 import { useUndoneBlock } from '../common/account/use-undone-block.ts';
+import { personText } from '../common/person/messages.ts';
 import { teacherText as text } from './messages.ts';
 import type { TeacherTabProps } from './data-tab.tsx';
 
@@ -30,6 +31,9 @@ export function AccountTab({ teacher }: TeacherTabProps) {
     <ReadState read={read}>
       {account ? (
         <>
+          {!teacher.active && account.active && !account.blocked && (
+            <Alert type="warning" title={personText.accountOpen} />
+          )}
           <dl className="pk-record" style={{ display: 'grid', gap: 8, maxWidth: 560 }}>
             <Line title={text.email}>{account.email}</Line>
             <Line title={text.accountRole}>{roleLabel(account.role)}</Line>

@@ -40,6 +40,8 @@ export const personText = {
   correct: 'Corrigir identificação',
 
   account: 'Conta de utilizador',
+  accountOpen: 'Esta pessoa está desactivada, mas a conta continua aberta.',
+  openAccount: 'Ver a conta em Utilizadores',
   createAccount: 'Criar conta e enviar a senha temporária por e-mail',
   role: 'Função',
 } as const;

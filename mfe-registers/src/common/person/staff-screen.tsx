@@ -1,7 +1,11 @@
 import type { byDepartment, Register, RowBase } from '@portal/shared-kit/contract/core/crud';
+import { user } from '@portal/shared-kit/contract/identity/users';
+import { personAccount } from '@portal/shared-kit/contract/people/person';
 import type { TeacherRow } from '@portal/shared-kit/contract/people/teacher';
+import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { formatDay } from '@portal/shared-kit/dates';
 import type { PersonCorrectionProps } from '@portal/shared-kit/form';
+import { Link } from '@portal/shared-kit/router';
 import {
   type Column,
   ImportRecords,
@@ -11,6 +15,7 @@ import {
   useList,
   useRegister,
 } from '@portal/shared-kit/screen';
+import { Alert } from '@portal/shared-kit/ui';
 import type { ReactNode } from 'react';
 import { DepartmentFilter } from '../department-filter.tsx';
 import { useCorrection } from './use-correction.tsx';
@@ -73,7 +78,12 @@ export function StaffScreen<Row extends StaffRow, Form extends object>({
         actions={(row) => [...control.actions(row), ...correction.actions(row)]}
         fields={fields}
         facts={factsOf(columns)}
-        related={related}
+        related={(row) => (
+          <>
+            {related?.(row)}
+            {!row.active && <OpenAccount personId={row.person_id} />}
+          </>
+        )}
         imports={<ImportRecords kind={kind} register={register} />}
       >
         <StateFilter list={list} />
@@ -81,6 +91,22 @@ export function StaffScreen<Row extends StaffRow, Form extends object>({
       </RegisterList>
       {correction.drawer}
     </ScreenFrame>
+  );
+}
+
+/** Says of somebody who was deactivated that their account is still open, and leads to it. */
+function OpenAccount({ personId }: { personId: number }) {
+  const allowed = useAllowed();
+  const read = useEndpoint(personAccount, { params: { id: personId } }, { enabled: allowed(personAccount) });
+  const account = read.data?.data;
+  if (!account?.active || account.blocked) return null;
+  const address = `/users?search=${encodeURIComponent(account.email)}`;
+  return (
+    <Alert
+      type="warning"
+      title={text.accountOpen}
+      action={allowed(user.remove) && <Link to={address}>{text.openAccount}</Link>}
+    />
   );
 }
 
