@@ -201,12 +201,16 @@ function changes(before: RemoteState, entry: LedgerEntry): Partial<RemoteState> 
   }
 }
 
-/** A promoted release is no longer canary or preview, and an earlier halt of it is cleared. */
-const arrived = ({ canary, preview, halted }: RemoteState, release: string) => ({
-  halted: halted.filter((each) => each !== release),
-  canary: canary?.release === release ? null : canary,
-  preview: preview === release ? null : preview,
-});
+/** A promoted release is no longer canary or preview, and an earlier halt of it is cleared. A canary of another release takes no further step
+ *  by itself: its last one would undo what somebody decided since. */
+function arrived({ canary, preview, halted }: RemoteState, release: string) {
+  const other = canary?.release === release ? null : canary;
+  return {
+    halted: halted.filter((each) => each !== release),
+    canary: other && { release: other.release, percentage: other.percentage, roles: other.roles },
+    preview: preview === release ? null : preview,
+  };
+}
 
 /** Whether `one` was published before `other`. */
 export function isEarlier({ releases }: RemoteState, one: string, other: string): boolean {

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import type { Core } from '../core.ts';
 import { everyRemote } from '../registry/state.ts';
-import { promote } from '../releases/promote.ts';
+import { promote, rollBack } from '../releases/promote.ts';
 import { publish } from '../releases/publish.ts';
 import { openTestCore, ship, tempFolder } from '../testing/open-core.ts';
 import { sampleRemote, sampleShell } from '../testing/sample-release.ts';
@@ -37,6 +37,8 @@ test('from any percentage, each step reaches more people, and the last step make
   );
 });
 
+const by = { name: 'mfe-one', actor: 'Rui', reason: 'uma correcção' };
+
 /** A core where 2 is the canary for a twentieth of the people since `now`. */
 async function withCanary(stepped: boolean) {
   const clock = { now: Date.parse('2026-11-22T08:00:00Z') };
@@ -44,6 +46,7 @@ async function withCanary(stepped: boolean) {
   const core = await openTestCore(folder, () => new Date(clock.now));
   await ship(core, sampleShell({ declaration: { channels: ['canary'] } }));
   await ship(core, sampleRemote());
+  await ship(core, sampleRemote({ release: '1.1' }));
   await publish(core, sampleRemote({ release: '2' }));
   const to = { channel: 'canary' as const, percentage: 5, roles: ['Testers'], stepped };
   await promote(core, { name: 'mfe-one', release: '2', to, actor: 'Ana', reason: 'ensaio' });
@@ -132,6 +135,19 @@ test('while the remote is out of service its canary takes no step, and stands fo
   expect(await look()).toEqual([]);
   clock.now += hour;
   expect(await look()).toEqual(['mfe-one 2']);
+});
+
+test.each([
+  ['made another release stable', (core: Core) => promote(core, { ...by, release: '3' })],
+  ['went back to an earlier one', (core: Core) => rollBack(core, by)],
+])('once somebody %s, the canary stays and undoes nothing', async (_what, decide) => {
+  const { core, clock, health, look } = await withCanary(true);
+  await publish(core, sampleRemote({ release: '3' }));
+  opened(health, 3);
+  expect(await decide(core)).toMatchObject({ ok: true });
+  clock.now += hour;
+  expect(await look()).toEqual([]);
+  expect(stateOf(core).canary).toEqual({ release: '2', percentage: 5, roles: ['Testers'] });
 });
 
 test('a canary without automatic steps stays; a freeze and too few people stop the steps', async () => {

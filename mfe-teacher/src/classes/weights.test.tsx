@@ -9,7 +9,7 @@ import {
   saveWeights,
   type Formula,
 } from '@portal/shared-kit/contract/grading/weight';
-import { answer, on, refuse, renderScreen, type Fake } from '@portal/shared-kit/testing';
+import { answer, lost, on, refuse, renderScreen, type Fake } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { edition, serveTeacher, taught } from '../testing/teacher-fake.ts';
 import { MyClassesPage } from './my-classes-page.tsx';
@@ -70,6 +70,15 @@ test('the years of a teacher that could not be read are read again', async () =>
   down = false;
   await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
   await waitFor(() => expect(screen.getByLabelText('Ano').children.length).toBeGreaterThan(1));
+});
+
+test('says once that there is no line', async () => {
+  const cut = () => {
+    throw lost('offline');
+  };
+  open([on(firstAllocation, cut), on(teacherClassesByYear, cut)]);
+  expect(await screen.findByRole('button', { name: 'Tentar de novo' })).toBeVisible();
+  expect(screen.getAllByText(/^Sem ligação/)).toHaveLength(1);
 });
 
 test('weights opened again begin with what is stored now', async () => {

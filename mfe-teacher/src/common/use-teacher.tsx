@@ -24,14 +24,15 @@ export function useTeacherYear() {
   const select = <YearSelect year={year} years={years} onChange={setYear} />;
   return {
     year,
-    // Else the years before this one would look like years without a class.
-    select: error ? (
-      <>
-        {select}
-        <FailureNotice failure={error} onRetry={() => void refetch()} />
-      </>
-    ) : (
-      select
-    ),
+    // Else the years before this one would look like years without a class. Without a line the page says so itself.
+    select:
+      error && error.code !== 'offline' ? (
+        <>
+          {select}
+          <FailureNotice failure={error} onRetry={() => void refetch()} />
+        </>
+      ) : (
+        select
+      ),
   };
 }

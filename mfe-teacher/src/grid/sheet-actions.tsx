@@ -65,7 +65,9 @@ export function lateOf({ columns, periods }: Grid, book: GradeBook): number {
 /** The requests to reopen this edition, with their decisions. */
 function Requests({ of: { edition, periods } }: { of: Grid }) {
   const { data, error, refetch } = useEndpoint(reopenings, { query: { page: 1, per_page: 25 } });
-  if (error && !data) return <FailureNotice failure={error} onRetry={() => void refetch()} />;
+  // Without a line the grid says so itself.
+  const unread = data || error?.code === 'offline' ? null : error;
+  if (unread) return <FailureNotice failure={unread} onRetry={() => void refetch()} />;
   const own = (data?.data ?? []).filter(({ edition_id }) => edition_id === edition.edition_id);
   const latest = periods
     .filter(({ open }) => !open)

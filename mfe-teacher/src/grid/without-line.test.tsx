@@ -1,6 +1,7 @@
 import type { PortalProps } from '@portal/shared-kit';
 import { giveResult, gradeChanges } from '@portal/shared-kit/contract/grading/grade';
 import { gradeGrid, type Grid } from '@portal/shared-kit/contract/grading/grid';
+import { reopenings } from '@portal/shared-kit/contract/grading/sheet';
 import { draftKey } from '@portal/shared-kit/contract/identity/draft-key';
 import { Route, Routes } from '@portal/shared-kit/router';
 import { answer, lost, on, refuse, renderScreen, type Fake, fakeIndexedDb } from '@portal/shared-kit/testing';
@@ -43,7 +44,7 @@ const before = () =>
 /** A portal that can be out of reach, with the grid that it has now. */
 function portal(more: readonly Fake[] = []) {
   const server = { down: false, grid: before(), pause: Promise.resolve() };
-  const unreachable: Fake[] = [gradeGrid, draftKey, giveResult, gradeChanges].map((endpoint) =>
+  const unreachable: Fake[] = [gradeGrid, draftKey, giveResult, gradeChanges, reopenings].map((endpoint) =>
     on(endpoint, async (_, next) => {
       await server.pause;
       if (server.down) throw lost('offline');
@@ -88,6 +89,17 @@ async function typedWithoutLine(more: readonly Fake[] = []) {
   await waitFor(() => expect(drafts.read('grades:5')).toBeDefined());
   return { ...shown, server, api, drafts };
 }
+
+test('says once that there is no line, also where a period may be reopened', async () => {
+  const { server, api } = portal();
+  server.grid.periods[0]!.open = false;
+  const held = await keptBy(api);
+  server.down = true;
+  opened(api, held);
+  expect(await screen.findByText(/^Sem ligação: notas de /)).toBeVisible();
+  await waitFor(() => expect(api.calls(reopenings).length).toBeGreaterThan(1));
+  expect(screen.queryByRole('button', { name: 'Tentar de novo' })).not.toBeInTheDocument();
+});
 
 test('opens from what was kept, takes grades, and sends them when the line is back', async () => {
   const { server, api, drafts, user } = await typedWithoutLine();

@@ -14,9 +14,17 @@ export const FactGrid = ({ children }: { children: ReactNode }) => <dl style={gr
 export const Fact = ({ title, children }: { title: string; children: ReactNode }) => (
   <div>
     <dt style={{ fontSize: 13, color: 'var(--p-muted)' }}>{title}</dt>
-    <dd style={{ margin: 0, overflowWrap: 'anywhere' }}>{children || text.nothing}</dd>
+    <dd style={{ margin: 0, overflowWrap: 'anywhere' }}>
+      {typeof children === 'string' ? breakable(children) : children || text.nothing}
+    </dd>
   </div>
 );
+
+/** An address that is too long for its line is broken before a '@' or a dot, if it can be. */
+const breakable = (fact: string) =>
+  fact
+    ? fact.split(/(?=[@.]\S)/).flatMap((part, nth) => (nth > 0 ? [<wbr key={nth} />, part] : part))
+    : text.nothing;
 
 const card = {
   // The grid ends with 12 px of its own.
