@@ -1,10 +1,11 @@
-import { constants, deflateRawSync } from 'node:zlib';
+import { constants, crc32, deflateRawSync } from 'node:zlib';
 
 interface Part {
   /** Deflated content. */
   packed: Buffer;
   /** Size after unpacking that the archive states. */
   stated: number;
+  checksum?: number;
 }
 
 /** A part that unpacks to `megabytes` of blanks and states another size. It is packed without unpacking it anywhere. */
@@ -19,16 +20,18 @@ export function bombPart(megabytes: number, stated: number): Part {
 const partOf = (content: string): Part => ({
   packed: deflateRawSync(content),
   stated: Buffer.byteLength(content),
+  checksum: crc32(content),
 });
 
-/** A ZIP archive of the given parts, by name; checksums are left out, which nobody checks. */
+/** A ZIP archive of the given parts, by name. */
 export function zipOf(parts: Record<string, Part | string>): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;
   for (const [name, given] of Object.entries(parts)) {
-    const { packed, stated } = typeof given === 'string' ? partOf(given) : given;
+    const { packed, stated, checksum = 0 } = typeof given === 'string' ? partOf(given) : given;
     const sizes = Buffer.alloc(16);
+    sizes.writeUInt32LE(checksum, 0);
     sizes.writeUInt32LE(packed.length, 4);
     sizes.writeUInt32LE(stated, 8);
     sizes.writeUInt16LE(name.length, 12);

@@ -62,6 +62,15 @@ test.each([
     () => workbookOf(`<a ${Array.from({ length: 1_000_000 }, (_, at) => `a${at}=""`).join(' ')}/>`),
     messages.notReadable,
   ],
+  [
+    'has other content than when it was saved',
+    () => {
+      const bytes = workbookOf(sheet(head, row(2, text('Ana'))));
+      bytes.writeUInt32LE(1, bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 1, 2])) + 16);
+      return bytes;
+    },
+    messages.damaged,
+  ],
   ['is no archive', () => Buffer.from('PK\x03\x04estragado'), messages.notReadable],
   [
     'is a CSV of separators alone',

@@ -1,5 +1,7 @@
 export const messages = {
   notReadable: 'O ficheiro não se consegue ler. Guarde-o de novo como .xlsx ou .csv e tente outra vez.',
+  damaged:
+    'O ficheiro está danificado: parte dele mudou desde que foi guardado. Obtenha-o de novo e envie-o outra vez.',
   tooLargeInside: 'O ficheiro é demasiado grande depois de aberto. Divida-o e envie cada parte.',
   tooDeep: 'O ficheiro tem elementos encaixados a mais e não se consegue ler.',
   tooSlow: 'O ficheiro demora demasiado tempo a ler. Simplifique-o ou divida-o em partes.',

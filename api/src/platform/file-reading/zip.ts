@@ -1,4 +1,4 @@
-import { inflateRawSync } from 'node:zlib';
+import { crc32, inflateRawSync } from 'node:zlib';
 import { UnreadableFile } from './file-task.ts';
 import { messages } from './messages.ts';
 import type { ReadingBudget } from './reading-budget.ts';
@@ -6,6 +6,8 @@ import type { ReadingBudget } from './reading-budget.ts';
 interface Entry {
   flags: number;
   method: number;
+  /** CRC-32 of its content. */
+  checksum: number;
   compressedSize: number;
   /** Of its local header. */
   at: number;
@@ -26,6 +28,7 @@ export function openZip(bytes: Buffer, budget: ReadingBudget): (name: string) =>
     if (!entry) return undefined;
     const content = within(() => unpack(bytes, entry, budget));
     budget.spend('bytes', content.length);
+    if (crc32(content) !== entry.checksum) throw new UnreadableFile(messages.damaged);
     return content;
   };
 }
@@ -56,6 +59,7 @@ function directoryOf(bytes: Buffer): Map<string, Entry> {
     entries.set(name, {
       flags: bytes.readUInt16LE(at + 8),
       method: bytes.readUInt16LE(at + 10),
+      checksum: bytes.readUInt32LE(at + 16),
       compressedSize: bytes.readUInt32LE(at + 20),
       at: bytes.readUInt32LE(at + 42),
     });

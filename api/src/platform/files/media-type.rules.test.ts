@@ -20,6 +20,7 @@ test.each([
   ['fdp.\u202eexe', 'fdp.exe'],
   ['', 'documento'],
   ['x'.repeat(300), 'x'.repeat(120)],
+  [`${'x'.repeat(300)}.xlsx`, `${'x'.repeat(115)}.xlsx`],
 ])('a file called %j is kept as %j', (name, storedName) => {
   expect(fileName(name)).toBe(storedName);
 });

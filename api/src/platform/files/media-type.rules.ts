@@ -42,10 +42,14 @@ export function archiveTypeOf(head: Buffer, name: string): string | undefined {
   return xlsx.every((byte, at) => head[at] === byte) ? archives[ending] : undefined;
 }
 
-/** A safe file name: no folders, no unprintable characters. */
+const longestName = 120;
+/** A safe file name: no folders, no unprintable characters. A long one keeps its ending. */
 export const fileName = (name: string): string => {
   const last = name.split(/[\\/]/).at(-1) ?? '';
-  return last.replace(/\p{C}/gu, '').trim().slice(0, 120) || 'documento';
+  const printable = last.replace(/\p{C}/gu, '').trim() || 'documento';
+  if (printable.length <= longestName) return printable;
+  const ending = /\.[^.]{1,10}$/.exec(printable)?.[0] ?? '';
+  return printable.slice(0, longestName - ending.length).replace(/\p{Cs}$/u, '') + ending;
 };
 
 /** The header that makes a browser save a file under its name. */
