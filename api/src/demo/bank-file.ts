@@ -3,7 +3,7 @@ import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import * as imports from '../finance/bank/bank-import.repository.ts';
 import { preview } from '../finance/bank/bank-import.service.ts';
 import { bankFileTask } from '../finance/bank/formats/read-bank-file.ts';
-import { recordSome } from '../finance/bank/record-lines.service.ts';
+import { record, recordTogether } from '../finance/bank/record-lines.service.ts';
 import type { Tx } from '../platform/database/db.ts';
 import type { SignedIn } from '../platform/http/route.ts';
 import * as billing from './invoices.repository.ts';
@@ -66,8 +66,13 @@ export async function seedBankFile(
   );
   const ctx = { user: by, ip: '127.0.0.1', requestId: 'demo' };
   const setup = { billables: {}, publicUrl: '' };
-  while (!(await recordSome(tx, ctx, setup, { importId, entity: entity!.code })));
-  await imports.setState(tx, importId, { state: 'IMPORTADO', undoable: true });
+  await imports.begin(tx, importId, { state: 'A_IMPORTAR' });
+  for (let isLast = false; !isLast;) {
+    const some = await recordTogether(tx, ctx, setup, { importId, entity: entity!.code });
+    for (const line of some.single) await record(tx, ctx, setup, entity!.code, line);
+    isLast = some.isLast;
+  }
+  await imports.finish(tx, importId, 'IMPORTADO');
   await billing.forgetMails(tx, lastMail);
 }
 

@@ -182,12 +182,8 @@ const seatOf = ({ course_id: courseId, year, shift }: CandidacyRow) => ({ course
 
 export const candidacyHandler: CandidacyHandler = { lock: lockCandidacy, matriculate, takeSeat };
 
-/** Paying the fee does not change a candidacy; it is locked nevertheless, since a withdrawal locks it before its invoice. */
-export const candidacyBillable: Billable = {
-  async lock(tx, { candidacy_id: id }) {
-    if (id !== null) await lockCandidacy(tx, id);
-  },
-};
+/** Paying the fee changes no candidacy; it is recorded by itself nevertheless, since a withdrawal locks the candidacy before its invoice. */
+export const candidacyBillable: Billable = {};
 
 /** Records the decision and mails the candidate. */
 async function conclude(tx: Tx, { candidacy, student, invoice, access, publicUrl }: Made, ctx: UserContext) {

@@ -96,7 +96,7 @@ export async function changeState(
   if (found.person_id === ctx.user.personId) throw new ApiError('forbidden', messages.own);
   // Serialised with the charging of its months, which then either precedes the end of studies or sees it.
   if (stopsMonths.includes(to)) await lockYear(tx, found.year);
-  // Lock order: candidacy, inscription, invoice, as in a payment.
+  // Lock order: candidacy, student, inscription, invoice, as in a payment.
   if (found.candidacy_id !== null) await candidacies.lock(tx, found.candidacy_id);
   const exempt = found.state === 'CONFIRMADA' && to === paidState(found.type);
   if (exempt && found.candidacy_id !== null) {

@@ -45,18 +45,13 @@ const transitionFacts = (db: Db, id: number) =>
     .select(['type', 'state'])
     .where('id', '=', id);
 
-/** The candidacy it came from; null where there is none. */
-export async function candidacyOf(db: Db, id: number): Promise<number | null> {
-  const found = await db
-    .selectFrom('inscription')
-    .select('candidacy_id')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return found?.candidacy_id ?? null;
+/** Locks the record until the transaction ends, after its student, whose row tells the state of the latest one: everybody locks in this order. */
+export async function lock(tx: Tx, id: number) {
+  await sql`select from student where id = (select student_id from inscription where id = ${id}) for no key update`.execute(
+    tx,
+  );
+  return transitionFacts(tx, id).forUpdate().executeTakeFirst();
 }
-
-/** Locks the record until the transaction ends. */
-export const lock = (tx: Tx, id: number) => transitionFacts(tx, id).forUpdate().executeTakeFirst();
 
 export const move = (tx: Tx, id: number, state: InscriptionState, effectiveDate: string | null) =>
   updateRecord(tx, 'inscription', id, { state, effective_date: effectiveDate });
@@ -117,11 +112,19 @@ export async function unpaidOf(db: Db, term: ConcludedTerm, most: number) {
 /** Concludes a batch of the active inscriptions of a term, with an event each; returns them. None returned means none are left. */
 export async function conclude(tx: Tx, term: ConcludedTerm, most: number, actorId: number | null) {
   await declareEndOfSemester(tx);
-  const locked = await ofTerm(tx, term)
+  const active = ofTerm(tx, term).where('state', '=', 'ACTIVA');
+  const next = await active.select(['id', 'student_id']).orderBy('id').limit(most).execute();
+  // The students before their inscriptions, as everybody locks them.
+  await sql`select from student where id = any(${next.map(({ student_id }) => student_id)}::int[])
+    order by id for no key update`.execute(tx);
+  const locked = await active
     .select('id')
-    .where('state', '=', 'ACTIVA')
+    .where(
+      'id',
+      'in',
+      next.map(({ id }) => id),
+    )
     .orderBy('id')
-    .limit(most)
     .forUpdate()
     .execute();
   const ids = locked.map(({ id }) => id);

@@ -15,7 +15,7 @@ import type { Context, UserContext } from '../../platform/http/route.ts';
 import { refusingDuplicates } from '../../platform/registers/records.ts';
 import { transition, type Machine } from '../../platform/transition/transition.ts';
 import * as inscriptions from './inscription.repository.ts';
-import { type NewInscription, candidacyOf, lock } from './inscription.repository.ts';
+import { type NewInscription, lock } from './inscription.repository.ts';
 import { messages } from './messages.ts';
 import type { Billable } from '../../finance/settling/billable.ts';
 
@@ -111,12 +111,6 @@ const over: readonly InscriptionState[] = ['ANULADA', 'CANCELADA', 'TRANSFERIDA'
 
 /** Payment activates an inscription, concludes a renewal, and matriculates the candidate it came from (C.1, C.3, C.4). */
 export const inscriptionBillable = (candidacies: CandidacyHandler): Billable => ({
-  async lock(tx, { inscription_id: id }) {
-    if (id === null) return;
-    const candidacyId = await candidacyOf(tx, id);
-    if (candidacyId !== null) await candidacies.lock(tx, candidacyId);
-    await lock(tx, id);
-  },
   async paid(tx, ctx, invoice) {
     const inscription = await lockedOf(tx, invoice.inscription_id);
     if (!inscription || over.includes(inscription.state)) return;

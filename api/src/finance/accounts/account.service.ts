@@ -3,6 +3,7 @@ import { audit } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
+import { correctFines } from '../fines/correct-fines.service.ts';
 import { insertCreditNote, partialNotes } from '../invoices/invoice.repository.ts';
 import * as credit from '../ledger/credit.repository.ts';
 import { allocate } from '../settling/allocate.service.ts';
@@ -10,7 +11,7 @@ import type { PaymentSetup } from '../settling/billable.ts';
 import { messages, notices } from '../settling/messages.ts';
 import { balance, refuseOwn } from '../settling/payment.rules.ts';
 import * as invoices from '../settling/settled-invoice.repository.ts';
-import { tellStudent } from '../settling/settle.service.ts';
+import { lockAll, tellStudent } from '../settling/settle.service.ts';
 
 interface Note {
   amountCents: number;
@@ -18,7 +19,7 @@ interface Note {
 }
 
 /** Issues a credit note over a part of an invoice (I21). An issued invoice never changes: the note becomes credit of the debtor, which
- *  immediately pays the open amount of this invoice. A note over all of an unpaid invoice would annul it, which is another operation. */
+ *  immediately pays the open amount of this invoice, whose fines are computed over the rest. A note over all of an unpaid invoice would annul it, which is another operation. */
 export async function creditInvoice(
   tx: Tx,
   ctx: UserContext,
@@ -26,7 +27,8 @@ export async function creditInvoice(
   invoiceId: number,
   { amountCents, reason }: Note,
 ): Promise<{ number: string; creditCents: number }> {
-  const invoice = orNotFound(await invoices.lock(tx, setup.billables, invoiceId), messages.noInvoice);
+  const [locked] = await lockAll(tx, [invoiceId]);
+  const invoice = orNotFound(locked, messages.noInvoice);
   const bill = (await invoices.find(tx, invoiceId))!;
   refuseOwn(ctx, bill);
   if (invoice.state === 'ANULADA') throw new ApiError('conflict', messages.invoiceAnnulled(invoice.number));
@@ -53,6 +55,7 @@ export async function creditInvoice(
     const { allocationId } = await allocate(tx, ctx, setup, invoice, applied);
     await credit.append(tx, { ...entry, amountCents: -appliedCents, allocationId });
   }
+  await correctFines(tx, ctx, [invoiceId]);
   await audit(tx, ctx, {
     action: 'invoice.credit',
     entityId: invoiceId,
@@ -84,7 +87,7 @@ export async function useCredit(
   { amountCents, reason }: Use,
 ): Promise<number> {
   const staff = ctx.user.permissions.has('payments.confirm');
-  const invoice = orNotFound(await invoices.lock(tx, setup.billables, invoiceId), messages.noInvoice);
+  const invoice = orNotFound(await invoices.lock(tx, invoiceId), messages.noInvoice);
   const bill = (await invoices.find(tx, invoiceId))!;
   if (!staff && bill.person_id !== ctx.user.personId) throw new ApiError('not_found', messages.noInvoice);
   if (staff) refuseOwn(ctx, bill);

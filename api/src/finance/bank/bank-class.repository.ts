@@ -171,9 +171,10 @@ export async function plain(
       join payment_entity e on e.id = r.entity_id and e.code = ${paymentEntity}
       join invoice i on i.id = r.invoice_id and i.type <> all(${[...handled]}::text[])
     where l.class in ('CONCILIAR', 'VALOR_DIFERENTE') and l.paid_at <= now() and r.state = 'ATRIBUIDA'`;
-  await sql`select from invoice where id in (select i.id ${invoiceOfLine}) order by id for update`.execute(
-    tx,
-  );
+  // With those of their fines, which a payment in time corrects.
+  await sql`with paid as (select i.id ${invoiceOfLine})
+    select from invoice where id in (select id from paid union select fine_invoice_id from fine where invoice_id in (select id from paid))
+    order by id for update`.execute(tx);
   return sqlRows<{ id: number; invoice_id: number; reference_id: number }>(tx)`
     select distinct on (i.id) l.id, i.id as invoice_id, r.id as reference_id ${invoiceOfLine} and ${isNew}
       and i.state in ('EMITIDA', 'PARCIAL') and l.amount_cents <= i.total_cents - i.paid_cents

@@ -6,11 +6,12 @@ import { reverseUnused } from '../settling/withdrawal.service.ts';
 import * as imports from './bank-import.repository.ts';
 import { bankJobs, type OfBankImport } from './bank-import.service.ts';
 import * as lines from './bank-line.repository.ts';
+import type { WaitingLine } from './bank-line.repository.ts';
 import { messages } from './messages.ts';
-import { recordSome } from './record-lines.service.ts';
+import { record, recordTogether } from './record-lines.service.ts';
 
-/** Payments reversed per step: some tenths of a second. */
-const perStep = 50;
+/** Lines read at once. */
+const perRead = 50;
 
 type UndoLine = Awaited<ReturnType<typeof lines.toUndo>>[number];
 
@@ -30,13 +31,23 @@ export function bankImportJobs(billables: Billables, publicUrl: string): JobHand
 
   async function write(job: RunningJob, { importId }: OfBankImport) {
     const { entity, lines: total } = (await imports.find(job.db, importId))!;
-    for (let over = false; !over;)
+    for (let over = false; !over;) {
+      let single: readonly WaitingLine[] = [];
+      let done = total;
       await job.step(async (tx) => {
-        over = await recordSome(tx, job.ctx, setup, { importId, entity });
-        if (over) await imports.setState(tx, importId, { state: 'IMPORTADO', undoable: true });
-        const left = over ? 0 : await lines.left(tx, importId);
-        return { done: total - left, total };
+        const some = await recordTogether(tx, job.ctx, setup, { importId, entity });
+        single = some.single;
+        over = some.isLast && single.length === 0;
+        if (over) await imports.finish(tx, importId, 'IMPORTADO');
+        else done -= await lines.left(tx, importId);
+        return { done, total };
       });
+      for (const line of single)
+        await job.step(async (tx) => {
+          await record(tx, job.ctx, setup, entity, line);
+          return { done: (done += 1), total };
+        });
+    }
     return lines.counted(job.db, importId).then((counts) => ({
       message: messages.imported(counts),
       result: { import_id: importId, ...counts },
@@ -47,23 +58,24 @@ export function bankImportJobs(billables: Billables, publicUrl: string): JobHand
     const { file_name, lines: total } = (await imports.find(job.db, importId))!;
     let { at = 2_147_483_647, undone = 0, kept = 0 } = (job.noted ?? {}) as Record<string, number>;
     for (let over = false; !over;) {
-      const some = await lines.toUndo(job.db, importId, at, perStep);
-      over = some.length < perStep;
-      at = some.at(-1)?.number ?? at;
-      await job.step(async (tx) => {
-        for (const line of some) {
+      const some = await lines.toUndo(job.db, importId, at, perRead);
+      over = some.length < perRead;
+      // Each in a transaction of its own, as they were recorded.
+      for (const line of some)
+        await job.step(async (tx) => {
           const removed = await takeBack(tx, job, setup, line, messages.undoReason(file_name));
           await lines.noteUndone(tx, line.id, removed ? undefined : messages.used);
           if (removed) undone += 1;
           else kept += 1;
-        }
-        if (over) {
-          await lines.forgetReversals(tx, importId);
-          await imports.setState(tx, importId, { state: 'ANULADO' });
-        }
-        return { done: undone + kept, total, noted: { at, undone, kept } };
-      });
+          at = line.number;
+          return { done: undone + kept, total, noted: { at, undone, kept } };
+        });
     }
+    await job.step(async (tx) => {
+      await lines.forgetReversals(tx, importId);
+      await imports.finish(tx, importId, 'ANULADO');
+      return { done: undone + kept, total, noted: { at, undone, kept } };
+    });
     return { message: messages.undone(undone, kept), result: { import_id: importId, undone, kept } };
   }
 

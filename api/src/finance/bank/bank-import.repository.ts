@@ -61,7 +61,7 @@ export const sameNumber = async (
 export const dropPreviews = (tx: Tx, sha256: string) =>
   tx.deleteFrom('bank_import').where('sha256', '=', sha256).where('state', '=', 'PREVISTO').execute();
 
-/** Locks an import until the transaction ends. */
+/** Locks an import until the transaction ends. Its job works on it until it sets the last state, and ends a moment later. */
 export async function lock(tx: Tx, id: number) {
   await lockRow(tx, 'bank_import', id);
   return tx
@@ -70,22 +70,27 @@ export async function lock(tx: Tx, id: number) {
     .leftJoin('job as j', 'j.id', 'b.job_id')
     .select(['b.id', 'b.file_name', 'b.undo_until', 'e.code'])
     .select(sql<contract.BankImportState>`b.state`.as('state'))
-    .select(sql<boolean>`coalesce(j.state in ('EM_ESPERA', 'EM_CURSO'), false)`.as('working'))
+    .select(
+      sql<boolean>`b.state in ('A_IMPORTAR', 'A_ANULAR') and coalesce(j.state in ('EM_ESPERA', 'EM_CURSO'), false)`.as(
+        'working',
+      ),
+    )
     .where('b.id', '=', id)
     .executeTakeFirst();
 }
 
-export const setState = (
-  tx: Tx,
-  id: number,
-  change: { state: contract.BankImportState; job_id?: number; undoable?: boolean },
-) => {
-  const { undoable, ...set } = change;
-  return updateRow(tx, 'bank_import', id, {
-    ...set,
-    ...(undoable && { undo_until: sql<string>`now() + interval '24 hours'` }),
-  });
-};
+/** A job begins to work on an import; none for the file of the demonstration. */
+export const begin = (tx: Tx, id: number, change: { state: 'A_IMPORTAR' | 'A_ANULAR'; job_id?: number }) =>
+  updateRow(tx, 'bank_import', id, change);
+
+/** Its job did its work; nothing where it had done it before, and was repeated because it did not end. */
+export const finish = (tx: Tx, id: number, state: 'IMPORTADO' | 'ANULADO') =>
+  tx
+    .updateTable('bank_import')
+    .set({ state, ...(state === 'IMPORTADO' && { undo_until: sql<string>`now() + interval '24 hours'` }) })
+    .where('id', '=', id)
+    .where('state', '=', state === 'IMPORTADO' ? 'A_IMPORTAR' : 'A_ANULAR')
+    .execute();
 
 /** Whether the file `b` waits for a second person: by the settings, and because a line is above the limit, or the lines that pay invoices
  *  of one debtor are together (J28). */

@@ -152,7 +152,7 @@ async function submit(
     anyOf: ['payments.confirm'],
   });
   await imports
-    .setState(tx, id, { state: work === 'write' ? 'A_IMPORTAR' : 'A_ANULAR', job_id })
+    .begin(tx, id, { state: work === 'write' ? 'A_IMPORTAR' : 'A_ANULAR', job_id })
     .catch((error: unknown) => {
       throw brokenKey(error) ? new ApiError('conflict', messages.otherRuns) : error;
     });

@@ -12,6 +12,7 @@ import { annulInvoice } from '../invoices/annul.service.ts';
 import type { RunningJob } from '../../platform/jobs/handler.ts';
 import { jobWorker } from '../../testing/jobs.ts';
 import { quietly } from '../../testing/billing.ts';
+import { waitingAtInvoice } from '../../testing/waiting.ts';
 import { until } from '../../testing/until.ts';
 import { messages as paying } from '../settling/messages.ts';
 import { messages, reportTexts } from './messages.ts';
@@ -204,6 +205,18 @@ test('does not record a payment again that a clerk recorded by hand under the sa
   );
 });
 
+test('each line is recorded by itself: while one waits for its invoice, those before it are nobody’s to wait for', async () => {
+  const [first, second] = [await open(), await open()];
+  const { import_id } = await previewed(meps([line(first.reference), line(second.reference)]));
+  const later = { table: 'invoice' as const, id: first.invoice.id };
+  await waitingAtInvoice(server.db, second.invoice.id, later, () =>
+    server.call(confirmBankImport, { params: { id: import_id } }, 'ana'),
+  );
+  await ended(import_id, 'IMPORTADO');
+  expect(await pay.states(first)).toEqual(['PAGA', 'ACTIVA', 'MATRICULADA']);
+  expect(await pay.states(second)).toEqual(['PAGA', 'ACTIVA', 'MATRICULADA']);
+});
+
 describe('taking back', () => {
   const undone = async (id: number) => {
     await server.call(undoBankImport, { params: { id } }, 'ana');
@@ -254,6 +267,25 @@ describe('taking back', () => {
     expect(
       await rows(`select balance_cents::int from credit_account where student_id = ${studentId}`),
     ).toEqual([{ balance_cents: 50_000 }]);
+  });
+
+  test('can begin once the file is recorded, before its job has ended, which changes nothing when it is repeated', async () => {
+    const one = await open();
+    const { id, job_id } = await imported(meps([line(one.reference)]));
+    const running = `update job set state = 'EM_CURSO', finished_at = null, expires_at = null, worker = gen_random_uuid(),
+      lease_until = now() - interval '1 second' where id = ${job_id}`;
+    await until(
+      async () => (await rows(`select from job where id = ${job_id} and finished_at is not null`)).length > 0,
+    );
+    await stopWorker();
+    await rows(running);
+    await server.call(undoBankImport, { params: { id } }, 'ana');
+    expect(await record(id)).toMatchObject({ state: 'A_ANULAR' });
+    startWorker();
+    await ended(id, 'ANULADO');
+    await until(async () => (await rows(`select from job where finished_at is null`)).length === 0);
+    expect(await record(id)).toMatchObject({ state: 'ANULADO' });
+    expect(await pay.states(one)).toEqual(['EMITIDA', 'CONFIRMADA', 'MATRICULADA']);
   });
 
   test('leaves what the bank itself reversed since', async () => {

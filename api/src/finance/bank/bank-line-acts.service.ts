@@ -63,7 +63,7 @@ export async function reverseNamed(
 ): Promise<void> {
   const line = await lockOpen(tx, id);
   if (line.incoming || line.currency !== 'MZN') throw new ApiError('conflict', messages.isNoReversal);
-  const found = (await lockPayment(tx, setup, paymentId))?.payment;
+  const found = (await lockPayment(tx, paymentId))?.payment;
   if (!found) throw fieldError('invalid', 'payment_id', paying.noPayment);
   if (found.amount_cents !== line.amount_cents)
     throw fieldError('invalid', 'payment_id', messages.otherAmount);

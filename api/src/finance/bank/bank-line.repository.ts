@@ -70,7 +70,7 @@ export const noteDiverging = (tx: Tx, id: number) =>
   updateRow(tx, 'bank_import_line', id, { class: 'DIVERGE', outcome: 'A_TRATAR' });
 
 /** Opens again the next lines of one import whose day has come, under the lock of the import; undefined where there are none. */
-export async function takeDue(tx: Tx, most: number) {
+export async function takeDue(tx: Tx) {
   const found = await sql<{ importId: number; entity: string }>`
     select b.id as "importId", e.code as entity from bank_import b join payment_entity e on e.id = b.entity_id
     where b.state = 'IMPORTADO' and exists (select from bank_import_line l
@@ -80,9 +80,9 @@ export async function takeDue(tx: Tx, most: number) {
   if (!file) return undefined;
   const rows = await sqlRows<{ id: number }>(tx)`
     update bank_import_line set outcome = null where id in (select id from bank_import_line
-      where import_id = ${file.importId} and outcome = 'EM_ESPERA' and paid_at <= now() order by number limit ${most})
+      where import_id = ${file.importId} and outcome = 'EM_ESPERA' and paid_at <= now() order by number limit 1)
     returning id`;
-  return { ...file, ids: rows.map(({ id }) => id) };
+  return { ...file, id: rows[0]!.id };
 }
 
 /** Lines with a payment that are not undone, the latest first; with the version of the payment as the file recorded it. */

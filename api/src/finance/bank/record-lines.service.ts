@@ -14,7 +14,7 @@ import * as lines from './bank-line.repository.ts';
 import type { WaitingLine } from './bank-line.repository.ts';
 import { messages } from './messages.ts';
 
-/** Lines recorded one by one per transaction: some tenths of a second. */
+/** Reversals matched per transaction. */
 const perStep = 50;
 /** Lines settled or kept together per transaction. */
 const perBatch = 800;
@@ -32,18 +32,26 @@ const unrecorded: Partial<Record<LineClass, { outcome: LineOutcome; reason?: str
   JA_PROCESSADO: { outcome: 'DUPLICADO' },
 };
 
-/** Records a line: settled by its reference, or as an unmatched payment; a refusal is stored with its reason, so that one bad line
+/** Whether it may tell of the reversal of a payment. */
+const maybeReversal = (line: WaitingLine) =>
+  !line.incoming && (line.class === 'ESTORNO' || line.class === 'JA_PROCESSADO');
+
+/** Records a line of another class than those that record nothing: settled by its reference, or as an unmatched payment; a refusal is stored with its reason, so that one bad line
  *  stops no other. */
-async function record(tx: Tx, ctx: Acting, setup: PaymentSetup, paymentEntity: string, line: WaitingLine) {
-  const fixed = unrecorded[line.class];
-  if (!line.incoming && (line.class === 'ESTORNO' || line.class === 'JA_PROCESSADO')) {
+export async function record(
+  tx: Tx,
+  ctx: Acting,
+  setup: PaymentSetup,
+  paymentEntity: string,
+  line: WaitingLine,
+) {
+  if (maybeReversal(line)) {
     const { processed } = await classes.recordedSince(tx, line.id);
     if (processed) return void (await lines.note(tx, line.id, { outcome: 'DUPLICADO' }));
     // Another line may have told of the same reversal meanwhile.
     if (!(await classes.takeReversal(tx, line.id))) await lines.noteReversal(tx, line.id);
     return;
   }
-  if (fixed) return void (await lines.note(tx, line.id, fixed));
   const { processed, diverges } = await classes.recordedSince(tx, line.id);
   if (processed) return void (await lines.note(tx, line.id, { outcome: 'DUPLICADO' }));
   if (diverges) return void (await lines.noteDiverging(tx, line.id));
@@ -130,37 +138,42 @@ async function keepTogether(tx: Tx, ctx: Acting, paymentEntity: string, some: re
   return unknown;
 }
 
-/** Records the next lines of an import, in one transaction; returns whether they were the last. */
-export async function recordSome(
+/** The next lines of an import: records those that can be recorded together, and returns the others, which are recorded each in a
+ *  transaction of its own (E.4): the next line may need a lock that somebody holds who waits for one of this line. */
+export async function recordTogether(
   tx: Tx,
   ctx: Acting,
   setup: PaymentSetup,
   { importId, entity }: { importId: number; entity: string },
-): Promise<boolean> {
+): Promise<{ single: WaitingLine[]; isLast: boolean }> {
   const some = await lines.waiting(tx, importId, perBatch);
   const settled = await settleTogether(tx, ctx, setup, entity, some);
   const left = some.filter(({ id }) => !settled.has(id));
   const kept = await keepTogether(tx, ctx, entity, left);
-  const single = left.filter(({ id }) => !kept.has(id)).slice(0, perStep);
-  for (const line of single) await record(tx, ctx, setup, entity, line);
-  return some.length < perBatch && settled.size + kept.size + single.length === some.length;
+  const single: WaitingLine[] = [];
+  for (const line of left.filter(({ id }) => !kept.has(id)))
+    if (unrecorded[line.class] && !maybeReversal(line))
+      await lines.note(tx, line.id, unrecorded[line.class]!);
+    else single.push(line);
+  return { single, isLast: some.length < perBatch };
 }
 
 /** A routine has no user. */
 const routine: Acting = { user: undefined, ip: '', requestId: 'bank-lines' };
 
-/** Records the lines whose booking day has come since their import (J25). Safe in several processes at once. */
+/** Records the lines whose booking day has come since their import, each in a transaction of its own (J25). Safe in several processes at
+ *  once. */
 export async function recordDue(db: Db, setup: PaymentSetup): Promise<number> {
-  for (let recorded = 0; ;) {
-    const some = await db.transaction().execute(async (tx) => {
-      const due = await lines.takeDue(tx, perStep);
-      if (!due) return 0;
-      await classes.classify(tx, due.importId, due.entity, due.ids);
-      await recordSome(tx, routine, setup, due);
-      return due.ids.length;
+  for (let recorded = 0; ; recorded += 1) {
+    const isRecorded = await db.transaction().execute(async (tx) => {
+      const due = await lines.takeDue(tx);
+      if (!due) return false;
+      await classes.classify(tx, due.importId, due.entity, [due.id]);
+      const { single } = await recordTogether(tx, routine, setup, due);
+      for (const line of single) await record(tx, routine, setup, due.entity, line);
+      return true;
     });
-    recorded += some;
-    if (some === 0) return recorded;
+    if (!isRecorded) return recorded;
   }
 }
 

@@ -31,7 +31,7 @@ export async function receive(
     throw fieldError('invalid', 'invoice_ids', messages.onePayer);
   refuseOwn(ctx, bills[0]!);
   const invoiceIds = bills.map(({ id }) => id);
-  const held = await lockAll(tx, setup.billables, invoiceIds);
+  const held = await lockAll(tx, invoiceIds);
   const { paidAt: _day, ...facts } = factsOf({ ...paid, amount, paid_at: new Date().toISOString() });
   const settlement = { ...facts, invoiceId: invoiceIds[0]!, invoiceIds, paidAt: new Date() };
   const before = await confirmedBefore(tx, settlement, held);

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { holidaySet } from '../holidays/holiday.repository.ts';
 import { inForce } from './fine-policy.repository.ts';
 import { facts } from './late-invoice.repository.ts';
-import { lateFrom } from './issue-fines.service.ts';
+import { lateInvoice } from './issue-fines.service.ts';
 
 /** Only fines within so many days are announced. */
 const daysAhead = 7;
@@ -33,8 +33,7 @@ export async function avoidableFines(
   );
   return new Map(
     factsOfInvoices.flatMap((one) => {
-      const late = { totalCents: one.total, due: lateFrom(one, holidays), payments: one.payments };
-      const next = nextFine(late, policy, today);
+      const next = nextFine(lateInvoice(one, holidays), policy, today);
       if (!next || next.until > dayAfter(today, daysAhead)) return [];
       return [[one.id, { amount: next.amountCents, until: next.until }] as const];
     }),

@@ -7,6 +7,7 @@ import { ApiError } from '../../platform/http/errors.ts';
 import { annulInvoice, giveBack, type AnnulForm } from '../invoices/annul.service.ts';
 import * as invoices from '../invoices/invoice.repository.ts';
 import { holidaySet } from '../holidays/holiday.repository.ts';
+import * as credit from '../ledger/credit.repository.ts';
 import * as policies from './fine-policy.repository.ts';
 import * as fines from './fine.repository.ts';
 import type { FineInForce } from './fine.repository.ts';
@@ -26,13 +27,20 @@ export async function annulWithFines(tx: Tx, ctx: Acting, id: number, form: Annu
   return note;
 }
 
-/** Reverts fines of invoices that were annulled, or whose money, or a part of it, reached the bank in time: the bank's day counts, whenever
- *  the payment was recorded (E.6). What remains is issued anew; what was paid of a fine becomes credit. Returns how many were reverted. */
+/** Reverts fines of invoices that were annulled or credited, in part too, or whose money, or a part of it, reached the bank in time: the bank's
+ *  day counts, whenever the payment was recorded (E.6). What remains is issued anew; what was paid of a fine becomes credit. Returns how many were reverted. */
 export async function correctFines(tx: Tx, by: Acting, invoiceIds: readonly number[]): Promise<number> {
   const fineInvoices = await fines.fineInvoices(tx, invoiceIds);
   if (fineInvoices.length === 0) return 0;
   await invoices.lockInOrder(tx, fineInvoices);
   const inForce = await fines.finesInForce(tx, invoiceIds);
+  // What was paid of them becomes credit: the accounts of all debtors before the numbers of the first paper.
+  await credit.lockAccounts(
+    tx,
+    inForce
+      .filter(({ state }) => state === 'PAGA' || state === 'PARCIAL')
+      .map((fine) => fine.fine_invoice_id),
+  );
   // Not subject to the rule of the second person: it follows from the bank's day, for any debtor.
   const ctx: Acting = { ...by, user: undefined };
   const rules = await policies.byIds(
@@ -66,7 +74,7 @@ async function takeBack(tx: Tx, ctx: Acting, issued: FineInForce, invoice: LateF
   const { fine_invoice_id: id } = issued;
   if (issued.ended !== null || issued.state === 'ANULADA' || (await invoices.hasPendingProof(tx, id)))
     return false;
-  const reason = (invoice.annulled ? messages.correctedAnnulled : messages.corrected)(invoice.number);
+  const reason = reasonFor(invoice)(invoice.number);
   if (issued.state === 'PAGA') await giveBack(tx, id, { totalCents: issued.total_cents, reason, by: null });
   else if (!(await annulled(tx, ctx, id, reason))) return false;
   await fines.end(tx, issued.id, 'CORRIGIDA');
@@ -90,7 +98,17 @@ async function annulled(tx: Tx, ctx: Acting, invoiceId: number, reason: string):
   }
 }
 
-async function tell(tx: Tx, { student_id, number, annulled }: LateFacts, amountCents: number): Promise<void> {
-  const notice = annulled ? notices.annulled(number, amountCents) : notices.corrected(amountCents);
-  await notifyStudents(tx, [student_id], { ...notice, type: 'FINANCEIRA', audience: notice.title });
+const reasonFor = ({ annulled, credited }: LateFacts) => {
+  if (annulled) return messages.correctedAnnulled;
+  return credited > 0 ? messages.correctedCredited : messages.corrected;
+};
+
+const noticeOf = ({ number, annulled, credited }: LateFacts, amountCents: number) => {
+  if (annulled) return notices.annulled(number, amountCents);
+  return credited > 0 ? notices.credited(number, amountCents) : notices.corrected(amountCents);
+};
+
+async function tell(tx: Tx, invoice: LateFacts, amountCents: number): Promise<void> {
+  const notice = noticeOf(invoice, amountCents);
+  await notifyStudents(tx, [invoice.student_id], { ...notice, type: 'FINANCEIRA', audience: notice.title });
 }

@@ -33,7 +33,7 @@ export const insert = (tx: Tx, made: readonly New<'fine'>[]) =>
 export const end = (tx: Tx, id: number, ended: 'ISENTA' | 'CORRIGIDA') =>
   updateRow(tx, 'fine', id, { ended, ended_at: sql`now()` });
 
-/** The invoices of open fines that were annulled since, or paid, maybe in time by the bank's day. */
+/** The invoices of open fines that were annulled or credited in part since, or paid, maybe in time by the bank's day. */
 export async function maybeCorrected(tx: Tx, after: number, most: number): Promise<number[]> {
   const rows = await tx
     .selectFrom('fine as f')

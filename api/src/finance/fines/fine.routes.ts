@@ -21,6 +21,11 @@ import { holidaySet } from '../holidays/holiday.repository.ts';
 import * as late from './late-invoice.repository.ts';
 import { lateFrom } from './issue-fines.service.ts';
 
+const correctedText = ({ annulled, credited }: late.LateFacts) => {
+  if (annulled) return steps.annulled;
+  return credited > 0 ? steps.credited : steps.corrected;
+};
+
 /** The events behind the fines of an invoice, by day (I22). */
 async function fineTimeline(db: Db, fineId: number, personId: number | undefined): Promise<FineStep[]> {
   const { id, number } = orNotFound(await late.invoiceOf(db, fineId, personId), messages.missing);
@@ -37,7 +42,7 @@ async function fineTimeline(db: Db, fineId: number, personId: number | undefined
           {
             on: ended_on!,
             kind: 'CORRIGIDA' as const,
-            text: facts!.annulled ? steps.annulled : steps.corrected,
+            text: correctedText(facts!),
           },
         ]
       : []),

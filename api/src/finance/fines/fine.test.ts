@@ -325,6 +325,44 @@ test('two who compute at once fine each invoice once', async () => {
   expect(await of(studentId)).toHaveLength(1);
 });
 
+test('a credit note over a part takes its part of the fine back, also of one that was paid, and the rest is fined later', async () => {
+  for (const isPaid of [false, true]) {
+    const { studentId, invoiceId } = await late();
+    await computeFines(server.db, '2026-03-12');
+    const [fine] = await of(studentId);
+    if (isPaid) await paid(fine!.fine_invoice_id, '2026-03-13T08:00:00Z', 25_000);
+    const body = { amount: 100_000, reason: 'Cobrada a mais' };
+    await server.call(creditInvoice, { params: { id: invoiceId }, body }, 'admin');
+    expect((await of(studentId)).map(({ state, amount }) => [state, amount])).toEqual([
+      ['POR_PAGAR', 15_000],
+      ['CORRIGIDA', 25_000],
+    ]);
+    const { data } = await server.call(fineTimeline, { params: { id: fine!.id } }, 'admin');
+    expect(data.find(({ kind }) => kind === 'CORRIGIDA')).toMatchObject({ text: steps.credited });
+    expect(await rows(`select balance_cents from credit_account where student_id = ${studentId}`)).toEqual([
+      { balance_cents: isPaid ? 25_000 : 0 },
+    ]);
+    await computeFines(server.db, '2026-04-10');
+    expect((await of(studentId)).map(({ amount, percent }) => [amount, percent])[0]).toEqual([15_000, 20]);
+  }
+});
+
+test('a fine that was paid and corrected is not owed again when its own payment is reversed', async () => {
+  const { studentId, invoiceId } = await late();
+  await computeFines(server.db, '2026-03-12');
+  const [fine] = await of(studentId);
+  const { paymentId } = await paid(fine!.fine_invoice_id, '2026-03-13T08:00:00Z', 25_000);
+  await paid(invoiceId, '2026-03-09T08:00:00Z');
+  const body = { reason: 'Cheque sem cobertura' };
+  await server.call(reversePayment, { params: { id: paymentId }, body }, 'admin');
+  expect(await rows(`select state, paid_cents from invoice where id = ${fine!.fine_invoice_id}`)).toEqual([
+    { state: 'PAGA', paid_cents: 25_000 },
+  ]);
+  expect(await rows(`select balance_cents from credit_account where student_id = ${studentId}`)).toEqual([
+    { balance_cents: 0 },
+  ]);
+});
+
 test("students see their own fines and nobody else's", async () => {
   const [one, other] = [await late(), await late()];
   await computeFines(server.db, '2026-03-21');

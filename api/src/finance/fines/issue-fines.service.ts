@@ -1,4 +1,9 @@
-import { fineFormula, type Fine, fineOn } from '@portal/shared-kit/contract/finance/fine-rules';
+import {
+  fineFormula,
+  type Fine,
+  fineOn,
+  type LateInvoice,
+} from '@portal/shared-kit/contract/finance/fine-rules';
 import { notifyEachStudent } from '../../people/communications/notice.ts';
 import type { Acting } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
@@ -77,14 +82,27 @@ export function lateFrom(
   return not_before !== null && not_before > worked ? not_before : worked;
 }
 
+/** What a fine depends on. What credit notes took back was never owed, and the credit that paid it is no payment (E.6, I21). */
+export function lateInvoice(
+  { total, credited, payments, ...facts }: LateFacts,
+  holidays: ReadonlySet<string>,
+): LateInvoice {
+  let noted = credited;
+  const received = payments.map(({ on, cents, from_credit }) => {
+    const ofNotes = from_credit ? Math.min(noted, cents) : 0;
+    noted -= ofNotes;
+    return { on, cents: cents - ofNotes };
+  });
+  return { totalCents: total - credited, due: lateFrom(facts, holidays), payments: received };
+}
+
 /** The total fine of an invoice as of a day. */
 export const fineBy = (
   facts: LateFacts,
   policy: FinePolicy,
   holidays: ReadonlySet<string>,
   day: string,
-): Fine | undefined =>
-  fineOn({ totalCents: facts.total, due: lateFrom(facts, holidays), payments: facts.payments }, policy, day);
+): Fine | undefined => fineOn(lateInvoice(facts, holidays), policy, day);
 
 /** Fines the next late invoices by the rules in force, in one transaction. Idempotent: a fine that was issued is not issued again
  *  (E.6). */

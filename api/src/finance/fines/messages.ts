@@ -18,6 +18,7 @@ export const messages = {
   line: (invoice: string, formula: string) => `Multa da ${invoice}: ${formula}`,
   corrected: (invoice: string) => `Multa corrigida: o pagamento da ${invoice} tem data anterior`,
   correctedAnnulled: (invoice: string) => `Multa corrigida: a ${invoice} foi anulada`,
+  correctedCredited: (invoice: string) => `Multa corrigida: da ${invoice} era devido menos`,
   asked: 'Isenção pedida: outra pessoa decide.',
   waived: 'Multa isenta: foi emitida uma nota de crédito.',
   refused: 'Isenção recusada.',
@@ -43,6 +44,7 @@ export const steps = {
   notWaived: (by: string) => `Isenção recusada por ${by}`,
   corrected: 'Corrigida: o banco tinha recebido o dinheiro antes',
   annulled: 'Corrigida: a factura foi anulada',
+  credited: 'Corrigida: da factura era devido menos',
 } as const;
 
 /** Notices in the portal (G.7). */
@@ -58,6 +60,10 @@ export const notices = {
   annulled: (invoice: string, amountCents: number) => ({
     title: 'Multa corrigida',
     body: `A factura ${invoice} foi anulada: a sua multa de ${formatMoney(amountCents)} deixou de contar.`,
+  }),
+  credited: (invoice: string, amountCents: number) => ({
+    title: 'Multa corrigida',
+    body: `Da factura ${invoice} era devido menos: a sua multa de ${formatMoney(amountCents)} deixou de contar.`,
   }),
   corrected: (amountCents: number) => ({
     title: 'Multa corrigida',

@@ -36,6 +36,19 @@ export async function lockFor(tx: Tx, invoiceId: number) {
   return { id: own.id, holder: studentId ? await lockOfStudent(tx, studentId) : own };
 }
 
+/** Locks the accounts of the students who owe these invoices, in their order, as somebody does who changes several. */
+export async function lockAccounts(tx: Tx, invoiceIds: readonly number[]): Promise<void> {
+  const rows = await tx
+    .selectFrom('invoice')
+    .select('student_id')
+    .distinct()
+    .where('id', 'in', [...invoiceIds, 0])
+    .where('student_id', 'is not', null)
+    .orderBy('student_id')
+    .execute();
+  for (const { student_id } of rows) await lockOfStudent(tx, student_id!);
+}
+
 async function lockOfStudent(tx: Tx, studentId: number) {
   await tx
     .insertInto('credit_account')

@@ -100,13 +100,13 @@ export async function waysOf(
 export async function start(
   tx: Tx,
   ctx: UserContext,
-  { payments: { billables }, secretsKey }: MpesaSetup,
+  { secretsKey }: Pick<MpesaSetup, 'secretsKey'>,
   { invoice_id, amount, phone, key }: Args<typeof payByMpesa>['body'],
 ): Promise<{ attempt: Attempt; isNew: boolean }> {
   const { userId, personId } = ctx.user;
   await attempts.lockText(tx, key);
   orNotFound(await attempts.ownInvoice(tx, personId, invoice_id), messages.noInvoice);
-  const invoice = (await invoices.lock(tx, billables, invoice_id))!;
+  const invoice = (await invoices.lock(tx, invoice_id))!;
   const repeated = await attempts.byKey(tx, key);
   if (repeated) {
     if (repeated.asked_by !== userId) throw new ApiError('conflict', messages.otherKey);
@@ -198,7 +198,7 @@ export async function conclude(
 ): Promise<number | undefined> {
   const { invoice_id } = (await attempts.find(tx, id))!;
   // In the order of all payments: the invoice first.
-  await invoices.lock(tx, setup.billables, invoice_id);
+  await invoices.lock(tx, invoice_id);
   const attempt = (await attempts.lock(tx, id))!;
   if (attempt.state === 'CONFIRMADA') return attempt.payment_id!;
   if (verdict === 'NO') {

@@ -26,10 +26,10 @@ async function refuseOwnPayment(
 }
 
 /** Locks an attempt after the invoice it was made for and the payment that came of it, which may have been matched with another since. */
-async function lockAttempt(tx: Tx, setup: PaymentSetup, id: number): Promise<attempts.Attempt> {
+async function lockAttempt(tx: Tx, id: number): Promise<attempts.Attempt> {
   const { invoice_id, payment_id } = orNotFound(await attempts.find(tx, id), messages.noAttempt);
-  if (payment_id === null) await invoices.lock(tx, setup.billables, invoice_id);
-  else await lockPayment(tx, setup, payment_id, [invoice_id]);
+  if (payment_id === null) await invoices.lock(tx, invoice_id);
+  else await lockPayment(tx, payment_id, [invoice_id]);
   return (await attempts.lock(tx, id))!;
 }
 
@@ -41,7 +41,7 @@ export async function askReversal(
   id: number,
   reason: string,
 ): Promise<void> {
-  const attempt = await lockAttempt(tx, setup, id);
+  const attempt = await lockAttempt(tx, id);
   await refuseOwnPayment(tx, ctx, attempt);
   if (attempt.reversal === 'PEDIDO' || attempt.reversal === 'FEITO')
     throw new ApiError('conflict', messages.reversalWaits);
@@ -96,7 +96,7 @@ async function concludeReversal(
   id: number,
   { verdict, code }: { verdict: 'YES' | 'NO'; code: string },
 ): Promise<void> {
-  const attempt = await lockAttempt(tx, setup, id);
+  const attempt = await lockAttempt(tx, id);
   if (attempt.reversal !== 'PEDIDO') return;
   if (verdict === 'NO')
     return void (await attempts.decideReversal(tx, id, { reversal: 'RECUSADO', reversal_code: code }));
@@ -118,7 +118,7 @@ export async function settleReversal(
   id: number,
   { returned, reason }: { returned: boolean; reason: string },
 ): Promise<void> {
-  const attempt = await lockAttempt(tx, setup, id);
+  const attempt = await lockAttempt(tx, id);
   await refuseOwnPayment(tx, ctx, attempt);
   if (!(await attempts.isReversalUnanswered(tx, id))) throw new ApiError('conflict', messages.answerAwaited);
   await concludeReversal(

@@ -50,7 +50,7 @@ export async function release(tx: Tx, ctx: UserContext, id: number): Promise<voi
 
 /** Says which open invoice of its student a proof is for that was handed in for none (J31). */
 export async function assign(tx: Tx, ctx: UserContext, setup: PaymentSetup, id: number, invoiceId: number) {
-  const invoice = orNotFound(await invoices.lock(tx, setup.billables, invoiceId), messages.noInvoice);
+  const invoice = orNotFound(await invoices.lock(tx, invoiceId), messages.noInvoice);
   const proof = orNotFound(await proofs.lock(tx, id), messages.noProof);
   const bill = (await invoices.find(tx, invoiceId))!;
   refuseOwn(ctx, { ...bill, sent_by: proof.sent_by });
@@ -82,7 +82,7 @@ export async function accept(
   if (invoiceId === undefined) throw new ApiError('not_found', messages.noProof);
   if (invoiceId === null) throw new ApiError('conflict', messages.proofWithoutInvoice);
   const named = facts.reference ? await invoices.referenceOf(tx, invoiceId, facts.reference) : undefined;
-  const lockedInvoices = await lockPaid(tx, setup.billables, { invoiceId, referenceId: named?.id });
+  const lockedInvoices = await lockPaid(tx, { invoiceId, referenceId: named?.id });
   const proof = (await proofs.lock(tx, id))!;
   refuseOwn(ctx, { ...(await invoices.find(tx, invoiceId))!, sent_by: proof.sent_by });
   if (!isUndecided(proof)) {
@@ -106,7 +106,7 @@ export async function accept(
 export async function reject(tx: Tx, ctx: UserContext, setup: PaymentSetup, id: number, reason: string) {
   // Locked before the proof, as everywhere: updating a row twice in a transaction checks its foreign keys, which waits for the invoice.
   const invoiceId = await proofs.invoiceOf(tx, id);
-  if (invoiceId != null) await invoices.lock(tx, setup.billables, invoiceId);
+  if (invoiceId != null) await invoices.lock(tx, invoiceId);
   const proof = orNotFound(await proofs.lock(tx, id), messages.noProof);
   if (proof.invoice_id !== (invoiceId ?? null)) throw new ApiError('conflict', messages.changedMeanwhile);
   const bill =

@@ -142,11 +142,7 @@ export async function payAtCounter(
   setup: PaymentSetup,
   invoiceId: number,
 ): Promise<Confirmation> {
-  const { id, state, number, total_cents, paid_cents } = (await invoices.lock(
-    tx,
-    setup.billables,
-    invoiceId,
-  ))!;
+  const { id, state, number, total_cents, paid_cents } = (await invoices.lock(tx, invoiceId))!;
   const last = state === 'PAGA' ? await payments.lastOf(tx, id) : undefined;
   if (last) return { ...last, repeated: true };
   if (await hasPendingProof(tx, id)) throw new ApiError('conflict', messages.proofWaits);

@@ -24,7 +24,7 @@ export async function settleOrWait(
   setup: PaymentSetup,
   settlement: settleService.Settlement,
 ): Promise<Confirmation> {
-  const invoices = await settleService.lockPaid(tx, setup.billables, settlement);
+  const invoices = await settleService.lockPaid(tx, settlement);
   const invoice = orNotFound(
     invoices.find(({ id }) => id === settlement.invoiceId),
     messages.noInvoice,
@@ -76,7 +76,7 @@ async function decidable(tx: Tx, ctx: UserContext, setup: PaymentSetup, id: numb
     messages.noPayment,
   );
   const paid = { invoiceId: invoice_id, invoiceIds: invoice_ids, referenceId: reference_id };
-  const held = await settleService.lockPaid(tx, setup.billables, paid);
+  const held = await settleService.lockPaid(tx, paid);
   const meant = invoice_ids ? held : held.filter((one) => one.id === invoice_id);
   const payment = (await payments.lock(tx, id))!;
   const approval = (await approvals.find(tx, id))!;

@@ -204,10 +204,6 @@ export async function cancel(tx: Tx, ctx: UserContext, id: number): Promise<void
 
 /** Payment starts the work on a request; a reversal returns it to awaiting payment, unless it is ready (C.8, I21). */
 export const serviceBillable: Billable = {
-  async lock(tx, { id }) {
-    const found = await requests.ofInvoice(tx, id);
-    if (found) await requests.lock(tx, found.id);
-  },
   async paid(tx, ctx, { id }) {
     const found = await requests.ofInvoice(tx, id);
     const request = found && (await requests.lock(tx, found.id));

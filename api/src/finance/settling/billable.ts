@@ -9,11 +9,9 @@ export interface BilledInvoice {
   candidacy_id: number | null;
 }
 
-/** The handler of the area whose service is billed, called when its invoice is paid. Payments do not import these areas:
+/** The handler of the area whose service is billed, called when its invoice is paid. What it changes is locked (`lockMany`). Payments do not import these areas:
  *  `billables.ts` passes the handlers in. */
 export interface Billable {
-  /** Locks what `paid` changes. Called before the invoice is locked, so that everybody locks in the same order. */
-  lock?(tx: Tx, invoice: BilledInvoice): Promise<void>;
   /** The invoice is paid in full. Runs in the transaction of the payment; throws `conflict` to refuse it. */
   paid?(tx: Tx, ctx: Acting, invoice: BilledInvoice): Promise<void>;
   /** The invoice is no longer fully paid, because a payment was reversed for this reason. Never refuses: what the bank reports can always be

@@ -12,9 +12,9 @@ import * as credit from '../ledger/credit.repository.ts';
 import { notifyStudents } from '../../people/communications/notice.ts';
 import { invoicesOf } from '../references/reference.repository.ts';
 import { allocate } from './allocate.service.ts';
-import type { PaymentSetup, Billables } from './billable.ts';
+import type { PaymentSetup } from './billable.ts';
 import * as invoices from './settled-invoice.repository.ts';
-import { type Bill, type LockedInvoice, lock } from './settled-invoice.repository.ts';
+import { type Bill, type LockedInvoice, lockMany } from './settled-invoice.repository.ts';
 import { mails, messages, notices, type Rest } from './messages.ts';
 import * as payments from './payment.repository.ts';
 import { receiptFileName, shareOut } from './payment.rules.ts';
@@ -53,25 +53,20 @@ export interface Settled {
   repeated: boolean;
 }
 
-/** Locks invoices and those of their fines, which a payment in time corrects, in the order of their ids, to avoid deadlocks; returns the
- *  former in the order given. Everybody locks in this order: what is billed, invoices, an M-Pesa attempt, the payment, its proof, the
- *  credit account, the refund, and last the numbers of papers. */
-export async function lockAll(
-  tx: Tx,
-  billables: Billables,
-  ids: readonly number[],
-): Promise<LockedInvoice[]> {
-  const invoices = new Map<number, LockedInvoice | undefined>();
-  const all = new Set([...ids, ...(await fineInvoices(tx, ids))]);
-  for (const id of [...all].sort((a, b) => a - b)) invoices.set(id, await lock(tx, billables, id));
-  return ids.flatMap((id) => invoices.get(id) ?? []);
+/** Locks invoices and those of their fines, which a payment in time corrects; returns the former in the order given. Everybody locks in one
+ *  order, to avoid deadlocks: candidacies, students, inscriptions, requests of services, invoices, an M-Pesa attempt, the payment, its
+ *  proof, credit accounts, the refund, and last the numbers of papers. Whoever does several of these acts does each in a transaction of its
+ *  own, or locks what all of them need first. */
+export async function lockAll(tx: Tx, ids: readonly number[]): Promise<LockedInvoice[]> {
+  const invoices = await lockMany(tx, [...ids, ...(await fineInvoices(tx, ids))]);
+  const byId = new Map(invoices.map((invoice) => [invoice.id, invoice]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Locks the invoices that a payment may settle: those it names (J30), those its reference pays together, the first due first (I28), or the
  *  one it is for. */
 export async function lockPaid(
   tx: Tx,
-  billables: Billables,
   {
     invoiceId,
     invoiceIds,
@@ -82,9 +77,9 @@ export async function lockPaid(
     referenceId?: number | null | undefined;
   },
 ): Promise<LockedInvoice[]> {
-  if (invoiceIds) return lockAll(tx, billables, invoiceIds);
+  if (invoiceIds) return lockAll(tx, invoiceIds);
   const together = referenceId == null ? [] : await invoicesOf(tx, referenceId);
-  return lockAll(tx, billables, together.includes(invoiceId) ? together : [invoiceId]);
+  return lockAll(tx, together.includes(invoiceId) ? together : [invoiceId]);
 }
 
 /** Settles an invoice with a payment, or those that its reference pays together (I28), with all effects: allocation, credit for the
@@ -98,7 +93,7 @@ export async function settle(
 ): Promise<Settled> {
   if (payment.amountCents < 1) throw fieldError('invalid', 'amount', messages.amountTooSmall);
   if (payment.paidAt > new Date()) throw fieldError('invalid', 'paid_at', messages.inFuture);
-  const invoices = await lockPaid(tx, setup.billables, payment);
+  const invoices = await lockPaid(tx, payment);
   const invoice = orNotFound(
     invoices.find(({ id }) => id === payment.invoiceId),
     messages.noInvoice,

@@ -8,6 +8,8 @@ import { mailsTo } from '../../testing/mailbox.ts';
 import { quietly } from '../../testing/billing.ts';
 import { paymentSetup, paymentsOf } from '../../testing/payments.ts';
 import { testDatabase } from '../../testing/test-database.ts';
+import { until } from '../../testing/until.ts';
+import { hasLockWaiter } from '../../testing/waiting.ts';
 import {
   balance,
   bankMoment,
@@ -358,4 +360,16 @@ test('an amount is shared out in order, no more than is open of each, and every 
       },
     ),
   );
+});
+
+test('locks the student before the inscription, as a withdrawal does', async () => {
+  const { studentId, inscriptionId, invoice } = await pay.approved(course);
+  const { settled } = await database.db.transaction().execute(async (tx) => {
+    await sql`select from student where id = ${studentId} for update`.execute(tx);
+    const settled = pay.settle({ invoiceId: invoice.id });
+    await until(() => hasLockWaiter(database.db));
+    await sql`select from inscription where id = ${inscriptionId} for update nowait`.execute(tx);
+    return { settled };
+  });
+  expect(await settled).toMatchObject({ repeated: false });
 });

@@ -1,7 +1,7 @@
 import type { stateAfter } from './payment.rules.ts';
 import { sql } from 'kysely';
 import { updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
-import type { Billables } from './billable.ts';
+import { lockReferables, lockRows } from '../../platform/database/lock-row.ts';
 
 /** Name of an invoice's student `s` or candidate `ca`. */
 export const payerName = sql<string>`coalesce((select full_name from person where person.id = s.person_id), ca.full_name)`;
@@ -76,26 +76,55 @@ export const ofInscription = (db: Db, inscriptionId: number) =>
     .where('state', 'not in', ['RASCUNHO', 'ANULADA'])
     .executeTakeFirst();
 
-/** Locks what a payment changes and then the invoice, always in this order, until the transaction ends. */
-export async function lock(tx: Tx, billables: Billables, id: number) {
+/** Locks what payments of these invoices change and then the invoices, until the transaction ends: candidacies, students, inscriptions, requests
+ *  and invoices, each in the order of their ids. Returns the invoices in this order. */
+export async function lockMany(tx: Tx, ids: readonly number[]) {
   const billed = await tx
+    .selectFrom('invoice as i')
+    .leftJoin('inscription as ins', 'ins.id', 'i.inscription_id')
+    .leftJoin('service_request as q', 'q.invoice_id', 'i.id')
+    .select(['i.id', 'ins.student_id', 'ins.id as inscription_id', 'q.id as request_id'])
+    .select((eb) => eb.fn.coalesce('i.candidacy_id', 'ins.candidacy_id').as('candidacy_id'))
+    .where('i.id', 'in', [...ids, 0])
+    .where('i.number', 'is not', null)
+    .execute();
+  await lockRows(
+    tx,
+    'candidacy',
+    billed.map((one) => one.candidacy_id),
+  );
+  await lockReferables(
+    tx,
+    'student',
+    billed.map((one) => one.student_id),
+  );
+  await lockRows(
+    tx,
+    'inscription',
+    billed.map((one) => one.inscription_id),
+  );
+  await lockRows(
+    tx,
+    'service_request',
+    billed.map((one) => one.request_id),
+  );
+  await lockRows(
+    tx,
+    'invoice',
+    billed.map((one) => one.id),
+  );
+  return tx
     .selectFrom('invoice')
-    .select(['id', 'inscription_id', 'candidacy_id', 'type'])
-    .where('id', '=', id)
-    .where('number', 'is not', null)
-    .executeTakeFirst();
-  if (!billed) return undefined;
-  await billables[billed.type]?.lock?.(tx, billed);
-  const invoice = await tx
-    .selectFrom('invoice')
-    .select(['state', 'total_cents', 'paid_cents'])
+    .select(['id', 'inscription_id', 'candidacy_id', 'type', 'state', 'total_cents', 'paid_cents'])
     .select(sql<string>`number`.as('number'))
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  return { ...billed, ...invoice };
+    .where('id', 'in', [...billed.map((one) => one.id), 0])
+    .orderBy('id')
+    .execute();
 }
-export type LockedInvoice = NonNullable<Awaited<ReturnType<typeof lock>>>;
+export type LockedInvoice = Awaited<ReturnType<typeof lockMany>>[number];
+
+export const lock = async (tx: Tx, id: number): Promise<LockedInvoice | undefined> =>
+  (await lockMany(tx, [id]))[0];
 
 /** Sets the amount paid of a locked invoice, and its state. */
 export const keepPaid = (tx: Tx, id: number, state: ReturnType<typeof stateAfter>, paidCents: number) =>

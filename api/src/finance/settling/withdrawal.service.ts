@@ -3,16 +3,18 @@ import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { enqueueMail } from '../../platform/mail/mail.ts';
+import { partialNotes } from '../invoices/invoice.repository.ts';
 import * as groups from '../groups/reference-group.repository.ts';
 import * as allocations from '../ledger/payment-allocation.repository.ts';
 import * as credit from '../ledger/credit.repository.ts';
 import { invoicesOf } from '../references/reference.repository.ts';
-import { deallocate } from './allocate.service.ts';
+import { allocate, deallocate } from './allocate.service.ts';
 import type { PaymentSetup } from './billable.ts';
 import { mails, messages, notices } from './messages.ts';
 import { lockAll, tellStudent } from './settle.service.ts';
 import * as payments from './payment.repository.ts';
 import * as invoices from './settled-invoice.repository.ts';
+import type { LockedInvoice } from './settled-invoice.repository.ts';
 import { refuseOwn } from './payment.rules.ts';
 
 interface Withdrawal {
@@ -37,7 +39,7 @@ export async function reverseUnused(
   setup: PaymentSetup,
   { paymentId, reason, version }: Withdrawal & { version: number | null },
 ): Promise<boolean> {
-  const held = await lockPayment(tx, setup, paymentId);
+  const held = await lockPayment(tx, paymentId);
   if (!held || held.payment.version !== version || held.payment.invoice_id === null) return false;
   const left = await credit.ofPayment(tx, paymentId);
   const account = left && (await credit.lockFor(tx, held.payment.invoice_id));
@@ -62,7 +64,7 @@ export const unmatch = async (tx: Tx, ctx: UserContext, setup: PaymentSetup, wit
 /** Withdraws the money of a payment from its invoices and from the payer's credit. What the bank reports can always be recorded: where
  *  that credit was used or refunded meanwhile, what it paid stays paid, and the account owes it (J27). */
 async function withdraw(tx: Tx, ctx: Acting, setup: PaymentSetup, { paymentId, reason }: Withdrawal) {
-  const { payment, invoicesById } = orNotFound(await lockPayment(tx, setup, paymentId), messages.noPayment);
+  const { payment, invoicesById } = orNotFound(await lockPayment(tx, paymentId), messages.noPayment);
   const { invoice_id: invoiceId } = payment;
   if (payment.state !== 'CONCILIADO' || invoiceId === null)
     throw new ApiError('conflict', messages.notConfirmed);
@@ -82,22 +84,45 @@ async function withdraw(tx: Tx, ctx: Acting, setup: PaymentSetup, { paymentId, r
     const by = ctx.user?.userId ?? null;
     await credit.append(tx, { accountId: account.id, amountCents: -left.cents, paymentId, reason, by });
   }
+  for (const invoice of invoicesById.values()) await payByNotes(tx, ctx, setup, invoice);
   return { invoiceId };
+}
+
+/** What credit notes took back of an invoice that is open again pays it, as when a note is issued over an open one; credit that was used
+ *  meanwhile is owed. */
+async function payByNotes(tx: Tx, ctx: Acting, setup: PaymentSetup, invoice: LockedInvoice): Promise<void> {
+  if (invoice.state !== 'EMITIDA' && invoice.state !== 'PARCIAL') return;
+  const noted = (await partialNotes(tx, invoice.id)).reduce((sum, { cents }) => sum + cents, 0);
+  if (noted === 0) return;
+  const paid = (await allocations.ofInvoice(tx, invoice.id)).reduce(
+    (sum, { payment_id, amount_cents }) => (payment_id === null ? sum + amount_cents : sum),
+    0,
+  );
+  const account = await credit.lockFor(tx, invoice.id);
+  const amountCents = Math.min(
+    noted - paid,
+    invoice.total_cents - invoice.paid_cents,
+    await credit.freeOf(tx, account.holder),
+  );
+  if (amountCents < 1) return;
+  const { allocationId } = await allocate(tx, ctx, setup, invoice, { paymentId: null, amountCents });
+  await credit.append(tx, {
+    accountId: account.id,
+    amountCents: -amountCents,
+    allocationId,
+    reason: messages.byNotes,
+    by: ctx.user?.userId ?? null,
+  });
 }
 
 /** Locks a payment after its invoices and `further` ones; undefined where there is none. Throws where it was matched or unmatched
  *  meanwhile. */
-export async function lockPayment(
-  tx: Tx,
-  { billables }: PaymentSetup,
-  paymentId: number,
-  further: readonly number[] = [],
-) {
+export async function lockPayment(tx: Tx, paymentId: number, further: readonly number[] = []) {
   const invoiceId = await payments.invoiceOf(tx, paymentId);
   if (invoiceId === undefined) return undefined;
   const touched = (await allocations.ofPayment(tx, paymentId)).map(({ invoice_id }) => invoice_id);
   const ids = new Set([...touched, ...further, ...(invoiceId === null ? [] : [invoiceId])]);
-  const locked = await lockAll(tx, billables, [...ids]);
+  const locked = await lockAll(tx, [...ids]);
   const payment = (await payments.lock(tx, paymentId))!;
   if (payment.invoice_id !== invoiceId) throw new ApiError('conflict', messages.changedMeanwhile);
   return { payment, invoicesById: new Map(locked.map((one) => [one.id, one])) };

@@ -2,6 +2,7 @@ import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import type { JobHandler, RunningJob } from '../../platform/jobs/handler.ts';
+import { fineInvoices } from '../fines/fine.repository.ts';
 import * as credit from '../ledger/credit.repository.ts';
 import type { Billables, PaymentSetup } from '../settling/billable.ts';
 import { messages as paying } from '../settling/messages.ts';
@@ -20,18 +21,28 @@ type Line = Awaited<ReturnType<typeof splits.planned>>[number];
 
 /** Locks every invoice and account that the parts change, before the counter of receipts; throws `conflict` where one of them differs
  *  from the preview. */
-async function holdAll(tx: Tx, ctx: UserContext, setup: PaymentSetup, lines: readonly Line[]) {
-  for (const line of lines.toSorted((a, b) => a.invoice_id - b.invoice_id)) {
-    const invoice = orNotFound(await invoices.lock(tx, setup.billables, line.invoice_id), paying.noInvoice);
+async function holdAll(tx: Tx, ctx: UserContext, lines: readonly Line[]) {
+  const held = await lockAll(
+    tx,
+    lines.map(({ invoice_id }) => invoice_id),
+  );
+  for (const line of lines) {
+    const invoice = orNotFound(
+      held.find(({ id }) => id === line.invoice_id),
+      paying.noInvoice,
+    );
     const { openCents } = balance(invoice.total_cents, invoice.paid_cents);
     const isOpen = invoice.state === 'EMITIDA' || invoice.state === 'PARCIAL';
     if (!isOpen || Math.max(0, line.amount_cents - openCents) !== line.credit_cents)
       throw new ApiError('conflict', messages.changed(invoice.number));
     refuseOwn(ctx, (await invoices.find(tx, line.invoice_id))!);
   }
+  const fined = await fineInvoices(
+    tx,
+    held.map(({ id }) => id),
+  );
   const credited = lines.filter(({ credit_cents }) => credit_cents > 0);
-  for (const { invoice_id } of credited.toSorted((a, b) => a.student_id - b.student_id))
-    await credit.lockFor(tx, invoice_id);
+  await credit.lockAccounts(tx, [...fined, ...credited.map(({ invoice_id }) => invoice_id)]);
 }
 
 /** The transfer as a payment of its own, locked: the unmatched one, or a new one. */
@@ -67,7 +78,7 @@ async function write(tx: Tx, ctx: UserContext, setup: PaymentSetup, id: number):
   const split = orNotFound(await splits.lock(tx, id), messages.missing);
   if (split.state !== 'A_REPARTIR') throw new ApiError('conflict', messages.notPreviewed);
   const lines = await splits.planned(tx, id);
-  await holdAll(tx, ctx, setup, lines);
+  await holdAll(tx, ctx, lines);
   const { id: wholeId, valueOn } = await wholeOf(tx, ctx, split, lines);
   await splits.moveWhole(tx, wholeId, 'REPARTIDO', messages.splitReason(split.sponsor));
   for (const line of lines) {
@@ -97,7 +108,7 @@ async function takeBack(tx: Tx, ctx: UserContext, setup: PaymentSetup, { splitId
   await refuseWithdrawn(tx, splitId);
   const lines = await splits.planned(tx, splitId);
   const ids = lines.map(({ invoice_id }) => invoice_id);
-  await lockAll(tx, setup.billables, ids);
+  await lockAll(tx, ids);
   for (const { payment_id } of lines.toSorted((a, b) => a.invoice_id - b.invoice_id))
     await reverse(tx, ctx, setup, { paymentId: payment_id!, reason });
   await splits.moveWhole(tx, split.payment_id!, 'POR_IDENTIFICAR', reason);

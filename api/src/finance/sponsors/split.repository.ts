@@ -90,7 +90,11 @@ export async function lock(tx: Tx, id: number) {
     .leftJoin('job as j', 'j.id', 's.job_id')
     .selectAll('s')
     .select(sql<PaymentMethod>`s.method`.as('method'))
-    .select(sql<boolean>`coalesce(j.state in ('EM_ESPERA', 'EM_CURSO'), false)`.as('working'))
+    .select(
+      sql<boolean>`s.state in ('A_REPARTIR', 'A_DESFAZER') and coalesce(j.state in ('EM_ESPERA', 'EM_CURSO'), false)`.as(
+        'working',
+      ),
+    )
     .where('s.id', '=', id)
     .executeTakeFirst();
 }

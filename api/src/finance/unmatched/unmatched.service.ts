@@ -50,7 +50,7 @@ export async function receive(
   let invoiceId = found?.invoice_id ?? undefined;
   if (found && found.state !== 'LIVRE') {
     const ids = invoiceId === undefined ? await invoicesOf(tx, found.id) : [invoiceId];
-    const invoices = await lockAll(tx, setup.billables, ids);
+    const invoices = await lockAll(tx, ids);
     // It may have changed while this call waited for the lock.
     found = (await unmatched.findReference(tx, paymentEntity, number))!;
     invoiceId ??= invoices.find(({ state }) => state !== 'PAGA' && state !== 'ANULADA')?.id;
@@ -136,7 +136,7 @@ export async function match(
   id: number,
   invoiceId: number,
 ): Promise<Settled> {
-  orNotFound(await invoices.lock(tx, setup.billables, invoiceId), messages.noInvoice);
+  orNotFound(await invoices.lock(tx, invoiceId), messages.noInvoice);
   const payment = await lockUnmatched(tx, id);
   refuseOwn(ctx, (await invoices.find(tx, invoiceId))!);
   await refuseRecorder(tx, ctx, payment, [{ debtor: 0, invoiceId, amountCents: payment.amount_cents }]);

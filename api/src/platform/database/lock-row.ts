@@ -34,6 +34,28 @@ export async function lockWithPerson(
   await sql`select from person where id = ${person} for update`.execute(tx);
 }
 
+const known = (ids: readonly (number | null)[]) => ids.filter((id) => id !== null);
+
+/** Locks records in the order of their ids; leaves out what is null. */
+export async function lockRows(tx: Tx, table: Numbered, ids: readonly (number | null)[]): Promise<void> {
+  if (known(ids).length > 0)
+    await sql`select from ${sql.table(table)} where id = any(${known(ids)}::int[]) order by id for update`.execute(
+      tx,
+    );
+}
+
+/** The same against changes only, as `lockReferable`. */
+export async function lockReferables(
+  tx: Tx,
+  table: Numbered,
+  ids: readonly (number | null)[],
+): Promise<void> {
+  if (known(ids).length > 0)
+    await sql`select from ${sql.table(table)} where id = any(${known(ids)}::int[]) order by id for no key update`.execute(
+      tx,
+    );
+}
+
 /** Has PostgreSQL end this transaction where its server falls silent between two statements: one that hangs would hold its locks, and
  *  let people wait at the other servers, until it goes on. */
 export const endIfSilent = (tx: Tx) =>
