@@ -199,9 +199,9 @@ describe('the credit of a candidate who is approved', () => {
     const studentId = await approve(candidacyId);
     expect(await balance(studentId)).toBe(500);
     expect((await billOf(database.db, invoiceId))!.credit_cents).toBe(500);
-    const number = await scalar(`select number from candidacy where id = ${candidacyId}`);
     expect(await statementLines(database.db, studentId)).toMatchObject([
-      { kind: 'CREDITO', document: number, description: `Crédito da candidatura ${number}`, credit: 500 },
+      { kind: 'PAGAMENTO', credit: 1_500 },
+      { kind: 'FACTURA', type: 'CANDIDATURA', debit: 1_000 },
     ]);
     const { id } = await issue(studentId, 400);
     await within((tx) => useCredit(tx, ctx, paymentSetup, id, { reason: 'Ensaio' }));
@@ -245,13 +245,14 @@ describe('the credit of a candidate who is approved', () => {
       await within((tx) => creditInvoice(tx, ctx, paymentSetup, invoiceId, note));
       const studentId = await approve(candidacyId);
       expect(await balance(studentId)).toBe(700);
-      await within((tx) => reverse(tx, ctx, paymentSetup, { paymentId, reason: 'Ensaio' }));
-      const { id } = await issue(studentId, 100);
+      const { id } = await issue(studentId, 650);
       if (isUsed) await within((tx) => useCredit(tx, ctx, paymentSetup, id, { reason: 'Ensaio' }));
+      await within((tx) => reverse(tx, ctx, paymentSetup, { paymentId, reason: 'Ensaio' }));
+      expect((await billOf(database.db, invoiceId))!.paid_cents).toBe(isUsed ? 0 : 200);
       const annulled = within((tx) => annulInvoice(tx, invoiceId, { reason: 'Ensaio' }, ctx));
       if (isUsed) await expect(annulled).rejects.toMatchObject({ message: billing.noteUsed });
       else await annulled;
-      expect(await balance(studentId)).toBe(isUsed ? 100 : 0);
+      expect(await balance(studentId)).toBe(isUsed ? -450 : 0);
     }
   });
 

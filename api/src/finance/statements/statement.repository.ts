@@ -20,7 +20,7 @@ export const studentOf = (db: Db, code: string, personId: number | undefined) =>
 const day = (column: string) => sql`(${sql.ref(column)} at time zone 'Africa/Maputo')::date`;
 
 /** Everything charged to a student, credited and paid, by day. Use of credit is no movement, since it was counted when it was received. What
- *  one transaction moved from an invoice to credit cancels out too. */
+ *  one transaction moved from an invoice to credit cancels out too, and so does what passed to the student from the candidate they were. */
 export const lines = (db: Db, studentId: number) => sqlRows<BareLine>(db)`
     with own as (select * from invoice where student_id = ${studentId} and state <> 'RASCUNHO'),
     account as (select id from credit_account where student_id = ${studentId}
@@ -55,14 +55,6 @@ export const lines = (db: Db, studentId: number) => sqlRows<BareLine>(db)`
         (case when moved.cents > 0 then 'Pagamento ' else 'Pagamento desfeito ' end) || p.transaction,
         greatest(0, -moved.cents), greatest(0, moved.cents)
       from moved join payment p on p.id = moved.payment_id
-      union all
-      select ${day('passed.at')}, 6, ca.id, 'CREDITO', ca.number, null,
-        (case when passed.cents > 0 then 'Crédito da candidatura ' else 'Crédito desfeito da candidatura ' end) || ca.number,
-        greatest(0, -passed.cents), greatest(0, passed.cents)
-      from (select e.candidacy_id, e.made_at as at, sum(e.amount_cents)::bigint as cents
-          from credit_entry e join account on account.id = e.account_id where e.candidacy_id is not null
-          group by e.candidacy_id, e.made_at having sum(e.amount_cents) <> 0) passed
-        join candidacy ca on ca.id = passed.candidacy_id
       union all
       select ${day('r.decided_at')}, 5, r.id, 'REEMBOLSO', r.note, null, 'Reembolso de crédito', r.amount_cents, 0
       from refund r join account on account.id = r.account_id where r.state = 'PAGO') line
