@@ -5,7 +5,7 @@ import {
   exportAccounting,
   type AccountingAmount,
 } from '@portal/shared-kit/contract/finance/accounting-period';
-import { creditInvoice } from '@portal/shared-kit/contract/finance/credit';
+import { creditInvoice, useCredit } from '@portal/shared-kit/contract/finance/credit';
 import { annulInvoice as annulContract } from '@portal/shared-kit/contract/finance/invoice';
 import { payRefund, requestRefund } from '@portal/shared-kit/contract/finance/refund';
 import { extractsByStudent } from '@portal/shared-kit/contract/finance/statement';
@@ -188,15 +188,14 @@ test('the debt at the end is the debt at the start plus every act, and each amou
 test('a note and what was paid are never more than the invoice that is annulled', async () => {
   const course = await pay.course();
   const { studentId } = await pay.student(course);
-  const { id } = await pay.issue({
-    studentId,
-    type: 'OUTRO',
-    lines: [{ description: 'Valor', unitCents: 10_000 }],
-  });
+  const bill = () =>
+    pay.issue({ studentId, type: 'OUTRO', lines: [{ description: 'Valor', unitCents: 10_000 }] });
+  const [{ id }, other] = [await bill(), await bill()];
   const first = await pay.settle({ invoiceId: id, amountCents: 8_000 });
   await pay.settle({ invoiceId: id, amountCents: 2_000 });
   const reason = 'Ensaio do fecho';
   await server.call(creditInvoice, { params: { id }, body: { amount: 10_000, reason } }, 'admin');
+  await server.call(useCredit, { params: { id: other.id }, body: { reason } }, 'admin');
   await server.call(reversePayment, { params: { id: first.paymentId }, body: { reason } }, 'admin');
   const refused = await server.refused(annulContract, { params: { id }, body: { reason } }, 'admin');
   expect(refused.message).toBe(billing.allCredited);
