@@ -8,6 +8,7 @@ import type { NewInvoice } from '../finance/invoices/invoice.repository.ts';
 import { inLetters } from './applications.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
 import { calendarYear } from './activities.ts';
+import { intakeYear } from './applications.ts';
 import type { TestDatabase } from './test-database.ts';
 
 /** A caller's context for services called directly. */
@@ -60,10 +61,10 @@ export function billingOf(database: Pick<TestDatabase, 'db'>) {
         database.db
           .insertInto('candidacy')
           .values({
-            number: `CAND-2027-${String(900_000 + made)}`,
+            number: `CAND-${intakeYear}-${String(900_000 + made)}`,
             submission_key: `00000000-0000-4000-8000-${String(made).padStart(12, '0')}`,
-            academic_year_id: calendarYear(2027),
-            year: 2027,
+            academic_year_id: calendarYear(intakeYear),
+            year: intakeYear,
             course_id,
             shift: 'LABORAL',
             level_id: 1,

@@ -1,11 +1,9 @@
 import { approveInscription } from '@portal/shared-kit/contract/admissions/candidacy';
 import type { In } from '@portal/shared-kit/contract/core/endpoint';
 import { signInAs } from './identity.ts';
+import { intakeYear } from './applications.ts';
 import { billingOf } from './billing.ts';
 import type { TestServer } from './test-server.ts';
-
-/** The year applications of the tests are for. */
-export const intakeYear = 2027;
 
 type Approving = Partial<In<typeof approveInscription>['body']>;
 

@@ -7,6 +7,7 @@ import type { PaymentSetup } from '../finance/settling/billable.ts';
 import { passOn } from '../finance/ledger/credit.repository.ts';
 import { settle, type Settlement } from '../finance/settling/settle.service.ts';
 import { calendarYear } from './activities.ts';
+import { intakeYear } from './applications.ts';
 import { billingOf, quietly } from './billing.ts';
 import { billables } from '../billables.ts';
 import type { TestDatabase } from './test-database.ts';
@@ -81,11 +82,11 @@ export function paymentsOf(database: Pick<TestDatabase, 'db'>) {
           courseId,
           levelId: 1,
           shift: 'LABORAL',
-          academicYearId: calendarYear(2027),
-          year: 2027,
+          academicYearId: calendarYear(intakeYear),
+          year: intakeYear,
           semesterId: 1,
           type: 'Inscrição',
-          entryYear: 2027,
+          entryYear: intakeYear,
         });
         await moveInscription(tx, ctx, inscriptionId, 'CONFIRMADA');
         return { ...student, candidacyId, inscriptionId };

@@ -4,7 +4,8 @@ import { login } from '@portal/shared-kit/contract/identity/identity';
 import { sql } from 'kysely';
 import { activityBody, calendarYear } from '../../testing/activities.ts';
 import { Browser } from '../../testing/browser.ts';
-import { candidatesOf, intakeYear } from '../../testing/candidates.ts';
+import { intakeYear } from '../../testing/applications.ts';
+import { candidatesOf } from '../../testing/candidates.ts';
 import { enrolledOf, thisYear } from '../../testing/enrolled.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { signInAs } from '../../testing/identity.ts';
@@ -17,6 +18,8 @@ import { messages } from './messages.ts';
 const server = identityServer();
 const candidates = candidatesOf(server);
 const world = enrolledOf(() => server.db);
+/** The first digits of the student cards of the intake. */
+const cardYear = String(intakeYear).slice(2);
 let course: number;
 beforeAll(async () => {
   await candidates.prepare();
@@ -80,7 +83,7 @@ test('an approval makes person, student, card, account, inscription and invoice,
     invoice: 'EMITIDA',
     total_cents: 250_000,
   });
-  expect(made!.code).toMatch(/^27\.\d{4}\.\d{4}$/);
+  expect(made!.code).toMatch(new RegExp(`^${cardYear}\\.\\d{4}\\.\\d{4}$`));
   expect(made!.pay_until).toBe(made!.due_date);
   expect(answer).toMatchObject({
     status: 1,
@@ -341,13 +344,13 @@ test('twenty concurrent approvals fill the three vacancies of a course and no mo
   );
   const approved = answers.filter(({ statusCode }) => statusCode === 200);
   expect(approved.map((answer) => answer.json().data.code).sort()).toEqual([
-    '27.7901.0001',
-    '27.7901.0002',
-    '27.7901.0003',
+    `${cardYear}.7901.0001`,
+    `${cardYear}.7901.0002`,
+    `${cardYear}.7901.0003`,
   ]);
   const refused = answers.filter(({ statusCode }) => statusCode !== 200);
   expect(new Set(refused.map((answer) => `${answer.statusCode} ${answer.json().message}`))).toEqual(
-    new Set(['409 Já não há vagas em Curso de três vagas (LABORAL, 2027): 3 de 3 ocupadas.']),
+    new Set([`409 Já não há vagas em Curso de três vagas (LABORAL, ${intakeYear}): 3 de 3 ocupadas.`]),
   );
   const after = await candidates.counts();
   for (const table of ['person', 'student', 'user_account', 'inscription', 'invoice'])
@@ -363,7 +366,7 @@ test('overbooking takes the permission and a confirmation', async () => {
   });
   const refusal = await candidates.refuse(id, {}, candidates.tokens.admin);
   expect(refusal.errors).toEqual({
-    confirm_overbook: ['Já não há vagas em Curso sem vagas (LABORAL, 2027): 0 de 0 ocupadas.'],
+    confirm_overbook: [`Já não há vagas em Curso sem vagas (LABORAL, ${intakeYear}): 0 de 0 ocupadas.`],
   });
   expect((await candidates.approve(id, { confirm_overbook: true }, candidates.tokens.admin)).state).toBe(
     'APROVADA',
@@ -405,11 +408,12 @@ test('an inscription without a fee is active at once, and no ficha is made', asy
 });
 
 test('where nothing is billed in a year, an approval takes a confirmation and the inscription is active', async () => {
+  const unbilled = intakeYear + 2;
   const id = await candidates.candidacy(course, {});
-  await candidates.set(id, { year: 2029, number: 'CAND-2029-000001' });
+  await candidates.set(id, { year: unbilled, number: `CAND-${unbilled}-000001` });
   await server.db
     .insertInto('course_vacancy')
-    .values({ course_id: course, year: 2029, shift: 'LABORAL', vacancies: 3 })
+    .values({ course_id: course, year: unbilled, shift: 'LABORAL', vacancies: 3 })
     .execute();
   expect(Object.keys((await candidates.refuse(id)).errors ?? {})).toEqual(['confirm_without_fee']);
   expect((await candidates.approve(id, { confirm_without_fee: true })).state).toBe('MATRICULADA');

@@ -1,5 +1,6 @@
 import { candidacies, exportCandidacies } from '@portal/shared-kit/contract/admissions/candidacy';
 import type { In } from '@portal/shared-kit/contract/core/endpoint';
+import { intakeYear } from '../../testing/applications.ts';
 import { candidatesOf } from '../../testing/candidates.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { readPdf } from '../../testing/pdf.ts';
@@ -32,7 +33,7 @@ beforeAll(async () => {
 });
 
 const paperOf = async (query: In<typeof exportCandidacies>['query']) => {
-  const filters = { year: 2027, ...query };
+  const filters = { year: intakeYear, ...query };
   const { data } = await server.call(exportCandidacies, { query: filters }, candidates.tokens.clerk);
   const answer = await server.inject({ url: data.url!.replace('http://localhost:8080', '') });
   return { rows: data.rows, ...readPdf(answer.rawPayload) };
@@ -41,7 +42,13 @@ const paperOf = async (query: In<typeof exportCandidacies>['query']) => {
 test('the paper names the filters and has the rows of the list in its order', async () => {
   const { text, title, rows } = await paperOf({});
   expect([title, rows]).toEqual(['Candidaturas', 2]);
-  for (const part of ['Ano: 2027', 'Estado: Por decidir', 'Direito Exportado', '05/11/2026', 'Sem taxa'])
+  for (const part of [
+    `Ano: ${intakeYear}`,
+    'Estado: Por decidir',
+    'Direito Exportado',
+    '05/11/2026',
+    'Sem taxa',
+  ])
     expect(text).toContain(part);
   expect(text.indexOf('Zulmira')).toBeLessThan(text.indexOf('Abel'));
   expect(text).not.toContain('Carla');
@@ -59,14 +66,18 @@ test.each<[In<typeof candidacies>['query'], string, string[]]>([
   expect(text).toContain(filterLine);
   for (const name of ['Zulmira', 'Abel', 'Carla'])
     expect([name, text.includes(name)]).toEqual([name, names.includes(name)]);
-  const listed = await server.call(candidacies, { query: { year: 2027, ...query } }, candidates.tokens.clerk);
+  const listed = await server.call(
+    candidacies,
+    { query: { year: intakeYear, ...query } },
+    candidates.tokens.clerk,
+  );
   expect(rows).toBe(listed.meta.total);
 });
 
 test('in CSV a day is a day, and the audit says in which format it was taken', async () => {
   const { data } = await server.call(
     exportCandidacies,
-    { query: { year: 2027, search: 'Zulmira', format: 'csv' } },
+    { query: { year: intakeYear, search: 'Zulmira', format: 'csv' } },
     candidates.tokens.clerk,
   );
   const text = (await server.inject({ url: data.url! })).rawPayload.toString('utf8');
@@ -84,7 +95,7 @@ test('in CSV a day is a day, and the audit says in which format it was taken', a
 test('in XLSX a day is a date', async () => {
   const { data } = await server.call(
     exportCandidacies,
-    { query: { year: 2027, search: 'Zulmira', format: 'xlsx' } },
+    { query: { year: intakeYear, search: 'Zulmira', format: 'xlsx' } },
     candidates.tokens.clerk,
   );
   const { rows } = readXlsx((await server.inject({ url: data.url! })).rawPayload);

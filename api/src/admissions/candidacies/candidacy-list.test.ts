@@ -1,6 +1,7 @@
 import { candidacies, candidacy } from '@portal/shared-kit/contract/admissions/candidacy';
 import type { In } from '@portal/shared-kit/contract/core/endpoint';
 import { sql } from 'kysely';
+import { intakeYear } from '../../testing/applications.ts';
 import { candidatesOf } from '../../testing/candidates.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { signInAs } from '../../testing/identity.ts';
@@ -34,7 +35,7 @@ beforeAll(async () => {
 });
 type Query = In<typeof candidacies>['query'];
 const list = (query: Query = {}, token = candidates.tokens.clerk) =>
-  server.call(candidacies, { query: { year: 2027, ...query } }, token);
+  server.call(candidacies, { query: { year: intakeYear, ...query } }, token);
 const names = async (query: Query = {}) =>
   (await list(query)).data.map(({ fullName }) => fullName.split(' ')[0]);
 
@@ -69,7 +70,7 @@ test('is narrowed by province, and found by number, in short too, and by documen
 
 test('without a year the latest intake is answered', async () => {
   const { data } = await server.call(candidacies, {}, candidates.tokens.clerk);
-  expect(data.map(({ year }) => year)).toEqual([2027, 2027, 2027]);
+  expect(data.map(({ year }) => year)).toEqual([intakeYear, intakeYear, intakeYear]);
 });
 
 test('documents and telephones are masked in the list and shown in a review', async () => {
@@ -162,7 +163,7 @@ test('a review says when a candidate is 18, what is free, what is owed, and wher
   expect(after).toMatchObject({
     vacancies: { total: 3, taken: 1, left: 2 },
     known_person: null,
-    student: { code: expect.stringMatching(/^27\./) },
+    student: { code: expect.stringMatching(new RegExp(`^${String(intakeYear).slice(2)}\\.`)) },
   });
   expect(after.history.map(({ to }) => to)).toEqual(['SUBMETIDA', 'EM_ANALISE', 'APROVADA']);
   expect(after.history[2]!.actor).toMatch(/^Pessoa \d+$/);

@@ -2,6 +2,7 @@ import { reinstateStudent, withdrawStudent } from '@portal/shared-kit/contract/e
 import { sql } from 'kysely';
 import { calendarYear } from '../../testing/activities.ts';
 import { quietly } from '../../testing/billing.ts';
+import { intakeYear } from '../../testing/applications.ts';
 import { candidatesOf } from '../../testing/candidates.ts';
 import { enrolledOf } from '../../testing/enrolled.ts';
 import { identityServer } from '../../testing/identity-server.ts';
@@ -61,7 +62,7 @@ const stateOf = async (id: number) => {
 
 test('an unpaid candidacy expires: inscription and invoice annulled, account disabled, seat freed, candidate notified', async () => {
   const { id } = await overdue();
-  const before = (await seatsOf(server.db, [{ courseId: course, year: 2027, shift: 'LABORAL' }]))[0]!;
+  const before = (await seatsOf(server.db, [{ courseId: course, year: intakeYear, shift: 'LABORAL' }]))[0]!;
   expect(await expireCandidacies(server.db)).toBe(1);
   expect(await stateOf(id)).toEqual({
     state: 'CADUCADA',
@@ -71,7 +72,7 @@ test('an unpaid candidacy expires: inscription and invoice annulled, account dis
     active: false,
     account: false,
   });
-  const after = (await seatsOf(server.db, [{ courseId: course, year: 2027, shift: 'LABORAL' }]))[0]!;
+  const after = (await seatsOf(server.db, [{ courseId: course, year: intakeYear, shift: 'LABORAL' }]))[0]!;
   expect(after.taken).toBe(before.taken - 1);
   const { email } = await candidates.find(id);
   const [mail] = await mailsTo(server.db, email);

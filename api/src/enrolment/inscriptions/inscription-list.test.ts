@@ -2,6 +2,7 @@ import * as contract from '@portal/shared-kit/contract/enrolment/inscription';
 import type { InscriptionTab } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import { permissionNames, type Permission } from '@portal/shared-kit/contract/core/permissions';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { intakeYear } from '../../testing/applications.ts';
 import { activityBody, calendarYear, inDays } from '../../testing/activities.ts';
 import { inscriptionsOf } from '../../testing/inscriptions.ts';
 import { testAuthenticator } from '../../testing/test-authenticator.ts';
@@ -102,15 +103,15 @@ test('the tab of all holds renewals too, by name, and only those of its year', a
 });
 
 test('undecided candidacies look like inscriptions of their own type', async () => {
-  const { data } = await list({ year: 2027, tipo_inscricao: 'candidaturas' });
+  const { data } = await list({ year: intakeYear, tipo_inscricao: 'candidaturas' });
   expect(data).toMatchObject([
     {
       fullName: 'Jéssica Candidata',
       inscriptionType: 'Candidatura',
       isActive: 0,
-      ano_entrada: 2027,
-      academic_year: '2027',
-      code: expect.stringMatching(/^CAND-2027-/),
+      ano_entrada: intakeYear,
+      academic_year: String(intakeYear),
+      code: expect.stringMatching(/^CAND-\d{4}-/),
     },
   ]);
   expect(data[0]!.person_id).toBe(data[0]!.id);

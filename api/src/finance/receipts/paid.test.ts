@@ -2,6 +2,7 @@ import * as contract from '@portal/shared-kit/contract/finance/confirmed-payment
 import { payInvoice } from '@portal/shared-kit/contract/finance/payment';
 import { refusePayment } from '@portal/shared-kit/contract/finance/payment-approval';
 import { documentCode } from '../../platform/documents/code.repository.ts';
+import { intakeYear } from '../../testing/applications.ts';
 import { paymentDesk, type DeskToken } from '../../testing/desk.ts';
 import { readPdf } from '../../testing/pdf.ts';
 import { receiptSummary } from './receipt.ts';
@@ -60,7 +61,7 @@ describe('inscriptions and renewals, paid and not', () => {
         code: part.code,
         course: 'Direito',
         level: '1',
-        year: 2027,
+        year: intakeYear,
         inscriptionType: 'Inscrição',
         invoice: part.invoice.number,
         entity: '90123',
@@ -75,8 +76,10 @@ describe('inscriptions and renewals, paid and not', () => {
 
   test('are narrowed by course and year, and searched', async () => {
     const every = contract.searchPaymentInscriptions;
-    expect(await inscriptionsOf(contract.unpaidInscriptions, { year: 2027 })).toEqual([part.inscriptionId]);
-    expect(await inscriptionsOf(contract.unpaidInscriptions, { year: 2026 })).toEqual([]);
+    expect(await inscriptionsOf(contract.unpaidInscriptions, { year: intakeYear })).toEqual([
+      part.inscriptionId,
+    ]);
+    expect(await inscriptionsOf(contract.unpaidInscriptions, { year: intakeYear - 1 })).toEqual([]);
     expect(await inscriptionsOf(contract.unpaidInscriptions, { course_id: courses[0] })).toEqual([]);
     expect(await inscriptionsOf(every, { course_id: courses[1], year: 2026 })).toEqual([owed.inscriptionId]);
     expect(await inscriptionsOf(every, { course_id: courses[0], search: 'célia' })).toEqual([

@@ -7,6 +7,7 @@ import { activities } from '@portal/shared-kit/contract/offer/activity';
 import { permissionNames, type Permission } from '@portal/shared-kit/contract/core/permissions';
 import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/year';
 import { audit } from '../../platform/audit/audit.repository.ts';
+import { intakeYear } from '../../testing/applications.ts';
 import { makeAccount, signInAs } from '../../testing/identity.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { identityServer } from '../../testing/identity-server.ts';
@@ -254,7 +255,7 @@ describe('work', () => {
       .set({ state: 'DESISTIDA' })
       .where('id', '=', await sent(30))
       .execute();
-    expect((await read()).candidacies).toEqual({ year: 2027, count: 2, oldest_days: 9 });
+    expect((await read()).candidacies).toEqual({ year: intakeYear, count: 2, oldest_days: 9 });
   });
 
   test('inscriptions of this year count, renewals that wait stand in their own list', async () => {

@@ -14,6 +14,7 @@ import { replicate } from '@portal/shared-kit/contract/offer/new-class-group';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import fc from 'fast-check';
 import { audit } from '../../platform/audit/audit.repository.ts';
+import { intakeYear } from '../../testing/applications.ts';
 import { inDays } from '../../testing/activities.ts';
 import { enrolledOf } from '../../testing/enrolled.ts';
 import { makeAccount } from '../../testing/identity.ts';
@@ -150,16 +151,28 @@ test('an intake is counted by how far it came, and no step is longer than the on
   await sent('SUBMETIDA');
   await sent('EM_ANALISE');
   const enrolled = await sent('EM_ANALISE');
-  const { student } = await inscribed({ course: place, year: 2027, state: 'ACTIVA', candidacy: enrolled });
+  const { student } = await inscribed({
+    course: place,
+    year: intakeYear,
+    state: 'ACTIVA',
+    candidacy: enrolled,
+  });
   await server.db
     .updateTable('candidacy')
     .set({ state: 'APROVADA', student_id: student.id, decided_at: longAgo })
     .where('id', '=', enrolled)
     .execute();
   const { data } = await server.call(intakeFigures, {}, 'all');
-  expect(data).toMatchObject({ year: 2027, submitted: 3, approved: 1, paid: 1, enrolled: 1, waiting: 2 });
+  expect(data).toMatchObject({
+    year: intakeYear,
+    submitted: 3,
+    approved: 1,
+    paid: 1,
+    enrolled: 1,
+    waiting: 2,
+  });
   const figure = await server.call(candidacyFigure, {}, 'all');
-  expect(figure.data).toMatchObject({ value: 3, before: { value: 3 }, list: '/Candidate/2027' });
+  expect(figure.data).toMatchObject({ value: 3, before: { value: 3 }, list: `/Candidate/${intakeYear}` });
 });
 
 test('lists what begins and ends in the next seven days, without suspended or closed periods', async () => {
