@@ -131,6 +131,23 @@ test('deleting asks, dims the row while the server works, and says that it is go
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
 });
 
+test('a record that came into use meanwhile is only deactivated, which is said, and its row stands', async () => {
+  const kept = 'Registo desactivado; o histórico mantém-se.';
+  const { user } = renderScreen(<DepartmentPage />, {
+    api: serve(
+      [row(2, 'Letras')],
+      on(department.remove, () => answer.done(kept, null)),
+    ),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Eliminar Letras' }));
+  const dialog = await screen.findByRole('dialog', {
+    name: 'Tem certeza que deseja eliminar este registro?',
+  });
+  await user.click(within(dialog).getByRole('button', { name: 'Eliminar' }));
+  expect(await toast(kept)).toBeInTheDocument();
+  expect(screen.getByRole('row', { name: /Letras/ })).not.toHaveAttribute('aria-busy', 'true');
+});
+
 test('a row whose deletion is refused stands again, with the reason', async () => {
   const reason = 'Não é possível eliminar: 3 cursos, 2 funcionários.';
   const { user } = renderScreen(<DepartmentPage />, {

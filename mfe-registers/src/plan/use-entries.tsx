@@ -85,14 +85,10 @@ export function useEntries<Row extends PlanLine>(
     setAction(undefined);
     // The button that was clicked disappears, and the focus must not be lost.
     heading.current?.focus();
-    void run(
-      row!,
-      async () => {
-        await remove.mutateAsync({ params: { id: row!.id }, query: { teachings } });
-        return { message: screenMessages.removed };
-      },
-      { gone: true },
-    );
+    void run(row!, async () => {
+      await remove.mutateAsync({ params: { id: row!.id }, query: { teachings } });
+      return { message: screenMessages.removed, gone: true };
+    });
   };
   return {
     heading,

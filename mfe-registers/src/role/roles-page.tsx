@@ -59,7 +59,10 @@ export function RolesPage() {
     setRemoving(undefined);
     // The button that was clicked disappears, and the focus must not be lost.
     heading.current?.focus();
-    void run(row, () => remove.mutateAsync({ params: { id: row.id } }), { gone: true });
+    void run(row, async () => {
+      const { message } = await remove.mutateAsync({ params: { id: row.id } });
+      return { message, gone: true };
+    });
   };
 
   return (

@@ -98,8 +98,9 @@ export function DocumentsTab({ teacher: { id } }: TeacherTabProps) {
         onConfirm={() => {
           const row = removing!;
           setRemoving(undefined);
-          void work.run(row, () => remove.mutateAsync({ params: { id, document_id: row.id } }), {
-            gone: true,
+          void work.run(row, async () => {
+            const { message } = await remove.mutateAsync({ params: { id, document_id: row.id } });
+            return { message, gone: true };
           });
         }}
       >

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { Register, RowBase } from '../../contract/core/crud.ts';
+import { deletedMessage, type Register, type RowBase } from '../../contract/core/crud.ts';
 import type { Endpoint } from '../../contract/core/endpoint.ts';
 import { useCommand } from '../../data/hooks.ts';
 import { screenMessages as text } from '../frame/messages.ts';
@@ -45,14 +45,12 @@ export function useRowCommands<Row extends RowBase, Value>(
   return {
     ...work,
     remove: (row) =>
-      work.run(
-        row,
-        async () => {
-          await remove.mutateAsync({ params: { id: row.id } });
-          return { message: text.removed };
-        },
-        { gone: true },
-      ),
+      work.run(row, async () => {
+        const { message } = await remove.mutateAsync({ params: { id: row.id } });
+        // A record with a history is only deactivated, as the answer says.
+        const gone = message === deletedMessage;
+        return { message: gone ? text.removed : message, gone };
+      }),
     undo: bar,
     offerUndo: offer,
     setActive: (row, active) =>
@@ -70,8 +68,8 @@ export function useRowCommands<Row extends RowBase, Value>(
 export interface RowWork<Row> {
   /** Whether a command on the row is running. */
   busy(row: Row): boolean;
-  /** Runs a command on a row and shows its message. With `gone` the row stays dimmed until the list without it arrives. */
-  run(row: Row, command: () => Promise<{ message: string }>, options?: { gone?: boolean }): Promise<void>;
+  /** Runs a command on a row and shows its message. A row that is `gone` stays dimmed until the list without it arrives. */
+  run(row: Row, command: () => Promise<{ message: string; gone?: boolean }>): Promise<void>;
 }
 
 /** Commands on the rows of a list. A row is dimmed while the server works and restored, with the reason, after an error (decision 38). */
@@ -80,18 +78,18 @@ export function useRowWork<Row extends { id: number }>(reload: () => void): RowW
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
   const release = (row: Row) => setBusy((ids) => new Set([...ids].filter((id) => id !== row.id)));
 
-  const run: RowWork<Row>['run'] = async (row, command, options = {}) => {
+  const run: RowWork<Row>['run'] = async (row, command) => {
     setBusy((ids) => new Set([...ids, row.id]));
     try {
-      const { message } = await command();
-      if (!options.gone) release(row);
+      const { message, gone = false } = await command();
+      if (!gone) release(row);
       notify.success(message);
     } catch (error) {
       const failure = failureOf(error);
       release(row);
       notify.error(failure.message, {
         supportCode: failure.supportCode,
-        ...(isTransient(failure) && { retry: () => void run(row, command, options) }),
+        ...(isTransient(failure) && { retry: () => void run(row, command) }),
       });
       // The row is stale: deleted, in use or changed.
       if (!isTransient(failure)) reload();
