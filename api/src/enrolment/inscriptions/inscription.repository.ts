@@ -110,10 +110,16 @@ export async function unpaidOf(db: Db, term: ConcludedTerm, most: number) {
 }
 
 /** Concludes a batch of the active inscriptions of a term, with an event each; returns them. None returned means none are left. */
-export async function conclude(tx: Tx, term: ConcludedTerm, most: number, actorId: number | null) {
+export async function conclude(
+  tx: Tx,
+  term: ConcludedTerm,
+  most: number,
+  actorId: number | null,
+): Promise<number[]> {
   await declareEndOfSemester(tx);
   const active = ofTerm(tx, term).where('state', '=', 'ACTIVA');
   const next = await active.select(['id', 'student_id']).orderBy('id').limit(most).execute();
+  if (next.length === 0) return [];
   // The students before their inscriptions, as everybody locks them.
   await sql`select from student where id = any(${next.map(({ student_id }) => student_id)}::int[])
     order by id for no key update`.execute(tx);
@@ -127,6 +133,8 @@ export async function conclude(tx: Tx, term: ConcludedTerm, most: number, actorI
     .orderBy('id')
     .forUpdate()
     .execute();
+  // Others moved all of these meanwhile, and there may be more.
+  if (locked.length === 0) return conclude(tx, term, most, actorId);
   const ids = locked.map(({ id }) => id);
   await sql`with concluded as (
       update inscription set state = 'CONCLUIDA', effective_date = null, updated_at = now(), version = version + 1

@@ -76,8 +76,10 @@ const partNumber = (nth: number, transaction: string, wholeId: number): string =
 /** Records every part of a transfer, each with its receipt; all of them or none (I29). */
 async function write(tx: Tx, ctx: UserContext, setup: PaymentSetup, id: number): Promise<Line[]> {
   const split = orNotFound(await splits.lock(tx, id), messages.missing);
-  if (split.state !== 'A_REPARTIR') throw new ApiError('conflict', messages.notPreviewed);
   const lines = await splits.planned(tx, id);
+  // The job did it, and is repeated because it did not end.
+  if (split.state === 'REPARTIDO') return lines;
+  if (split.state !== 'A_REPARTIR') throw new ApiError('conflict', messages.notPreviewed);
   await holdAll(tx, ctx, lines);
   const { id: wholeId, valueOn } = await wholeOf(tx, ctx, split, lines);
   await splits.moveWhole(tx, wholeId, 'REPARTIDO', messages.splitReason(split.sponsor));
@@ -104,9 +106,10 @@ async function write(tx: Tx, ctx: UserContext, setup: PaymentSetup, id: number):
 /** Reverses every part; the transfer is unmatched again (I21). */
 async function takeBack(tx: Tx, ctx: UserContext, setup: PaymentSetup, { splitId, reason = '' }: OfSplit) {
   const split = orNotFound(await splits.lock(tx, splitId), messages.missing);
+  const lines = await splits.planned(tx, splitId);
+  if (split.state === 'DESFEITO') return { lines, cents: split.amount_cents };
   if (split.state !== 'A_DESFAZER') throw new ApiError('conflict', messages.notSplit);
   await refuseWithdrawn(tx, splitId);
-  const lines = await splits.planned(tx, splitId);
   const ids = lines.map(({ invoice_id }) => invoice_id);
   await lockAll(tx, ids);
   for (const { payment_id } of lines.toSorted((a, b) => a.invoice_id - b.invoice_id))

@@ -25,10 +25,13 @@ import { sponsorSplitJobs } from './split.job.ts';
 const { server, pay, rows, become, unproved } = paymentDesk();
 let course: number;
 let worker: ReturnType<typeof jobWorker>;
+const startWorker = () => {
+  worker = jobWorker(server, sponsorSplitJobs(paymentSetup.billables, paymentSetup.publicUrl));
+};
 beforeAll(async () => {
   course = await pay.course();
   await pay.entity({ code: '90123', used_for: ['INSCRICAO', 'RENOVACAO', 'OUTRO', 'PROPINA', 'MULTA'] });
-  worker = jobWorker(server, sponsorSplitJobs(paymentSetup.billables, paymentSetup.publicUrl));
+  startWorker();
 });
 afterAll(() => worker.stop());
 
@@ -358,6 +361,31 @@ test('money to be identified is split, taken back as a whole, and split anew by 
       'admin',
     ),
   ).toMatchObject({ http: 409 });
+});
+
+test('a job that is repeated after its work was done says so, and changes nothing', async () => {
+  const { code } = await owing();
+  const { id } = await previewed(transfer(250_000), csv(`${code};2500`));
+  const jobEnd = async () => {
+    const [job] = await rows(`select j.state from sponsor_split s join job j on j.id = s.job_id
+      where s.id = ${id} and j.finished_at is not null`);
+    return job;
+  };
+  const repeated = async () => {
+    await until(jobEnd);
+    const before = await stored();
+    await worker.stop();
+    await rows(`update job set state = 'EM_CURSO', finished_at = null, expires_at = null, worker = gen_random_uuid(),
+      lease_until = now() - interval '1 second' where id = (select job_id from sponsor_split where id = ${id})`);
+    startWorker();
+    expect(await until(jobEnd)).toEqual({ state: 'CONCLUIDA' });
+    expect(await stored()).toEqual(before);
+  };
+  await confirmed(id);
+  await repeated();
+  await server.call(undoSponsorSplit, { params: { id }, body: { reason: 'Lista errada' } }, 'admin');
+  await ended(id, 'DESFEITO');
+  await repeated();
 });
 
 test('taking a transfer back locks all its invoices before an account', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { changeEnrolment } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
 import { giveResult, publishColumn, updateResult } from '@portal/shared-kit/contract/grading/grade';
 import {
@@ -10,6 +11,7 @@ import {
   reopenings,
 } from '@portal/shared-kit/contract/grading/sheet';
 import { givenCell, gradedServer, type GradedEdition } from '../../testing/graded.ts';
+import { messages } from '../messages.ts';
 
 const graded = gradedServer();
 const { server } = graded;
@@ -172,6 +174,37 @@ async function teacherOf(person_id: number, edition: GradedEdition): Promise<num
   const made = server.db.insertInto('teacher').values({ person_id, department_id }).returning('id');
   return (await made.executeTakeFirstOrThrow()).id;
 }
+
+test('another teacher of the class decides on no reopening, and after the end of the semester it can only be refused', async () => {
+  const edition = await graded.edition(1);
+  await graded.weights(edition, ['TESTE-1', 100]);
+  const query = { ...edition.writing, kind: 'FREQUENCIA' as const };
+  const body = { reason: 'Estive doente', days: 3 };
+  const { data } = await server.call(askReopening, { query, body }, edition.teacher.token);
+  const params = { id: data.id };
+  const decide = (decision: 'AUTORIZADO' | 'RECUSADO') => ({ params, body: { decision, reason: 'Visto' } });
+  const [colleague, admin] = [await graded.signedIn('Admin'), await graded.signedIn('Admin')];
+  await sql`with teacher as (insert into teacher (person_id, department_id)
+      select ${colleague.person_id}, department_id from course limit 1 returning id)
+    insert into teaching (edition_id, teacher_id, role) select ${edition.id}, id, 'ASSISTENTE' from teacher`.execute(
+    server.db,
+  );
+  for (const decision of ['AUTORIZADO', 'RECUSADO'] as const)
+    expect(await server.refused(decideReopening, decide(decision), colleague.token)).toMatchObject({
+      http: 403,
+      message: messages.ownSheet,
+    });
+  await server.db
+    .updateTable('edition')
+    .set({ closed_at: sql`now()` })
+    .where('id', '=', edition.id)
+    .execute();
+  expect(await server.refused(decideReopening, decide('AUTORIZADO'), admin.token)).toMatchObject({
+    http: 409,
+    message: messages.semesterEnded,
+  });
+  expect((await server.call(decideReopening, decide('RECUSADO'), admin.token)).data.state).toBe('RECUSADO');
+});
 
 test('a reopening is asked by a teacher of the edition and decided by another person, once (C.6)', async () => {
   const edition = await graded.edition(1);

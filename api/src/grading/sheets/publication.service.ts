@@ -104,17 +104,22 @@ export async function ask(
   return orNotFound(await rows.find(tx, id), messages.reopeningMissing);
 }
 
-/** Grants or refuses a request; not by the person who made it (C.6, F). */
+/** Grants or refuses a request; not by the person who made it, nor by another teacher of the class (C.6, F). */
 export async function decide(
   tx: Tx,
   id: number,
   { decision, days, reason }: Args<typeof decideReopening>['body'],
   ctx: UserContext,
 ) {
+  const { edition_id } = orNotFound(await rows.find(tx, id), messages.reopeningMissing);
+  await lockEdition(tx, edition_id);
   const before = orNotFound(await rows.lock(tx, id), messages.reopeningMissing);
   if (before.asker_id === ctx.user.userId) throw new ApiError('forbidden', messages.ownRequest);
+  if (await rows.isTaughtBy(tx, edition_id, ctx.user.personId))
+    throw new ApiError('forbidden', messages.ownSheet);
   if (before.state !== 'PENDENTE') throw fieldError('invalid', 'decision', messages.decided);
   const granted = decision === 'AUTORIZADO';
+  if (granted && (await isClosed(tx, edition_id))) throw new ApiError('conflict', messages.semesterEnded);
   const until = granted ? new Date(Date.now() + (days ?? before.days) * dayMs) : null;
   await rows.decide(tx, id, {
     state: decision,

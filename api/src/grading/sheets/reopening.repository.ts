@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { insertRow, updateRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { lockThenRead } from '../../platform/database/lock-row.ts';
 import { pageOf } from '../../platform/database/page.ts';
+import { exists } from '../../platform/database/read.ts';
 import { teachesToday, type Requester } from '../editions/graded-edition.repository.ts';
 
 /** A request by the names of the wire; a granted one is closed once its time is over. */
@@ -49,6 +50,15 @@ export const find = (db: Db, id: number) =>
   requests(db).where('grade_reopening.id', '=', id).executeTakeFirst();
 
 export const lock = lockThenRead('grade_reopening', find);
+
+/** Whether a person teaches an edition today. */
+export const isTaughtBy = (db: Db, edition_id: number, personId: number): Promise<boolean> =>
+  exists(
+    db
+      .selectFrom('edition')
+      .where('id', '=', edition_id)
+      .where(teachesToday(sql.ref('edition.id'), personId)),
+  );
 
 export const insert = (
   tx: Tx,
