@@ -105,6 +105,7 @@ function OpenAccount({ personId }: { personId: number }) {
     <Alert
       type="warning"
       title={text.accountOpen}
+      style={{ marginBottom: 16 }}
       action={allowed(user.remove) && <Link to={address}>{text.openAccount}</Link>}
     />
   );
