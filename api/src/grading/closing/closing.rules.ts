@@ -99,7 +99,8 @@ export function closingOf(facts: ClosingFacts): EditionClosing[] {
 }
 
 /** The pautas that still have to be homologated: that of the frequency wherever there are students, that of an exam once it was
- *  submitted or has grades that count. */
+ *  submitted or has grades that count. Several of a kind that are being edited, one returned and one that a move emptied, are one thing
+ *  to do. */
 function openSheets(
   all: ClosingFacts['sheets'],
   is: { graded: boolean; isWhole: boolean; isEntered: (kind: SheetKind) => boolean },
@@ -109,6 +110,11 @@ function openSheets(
       ({ kind, state }) =>
         state === 'SUBMETIDA' ||
         (state === 'EM_EDICAO' && (kind === 'FREQUENCIA' ? is.graded && !is.isWhole : is.isEntered(kind))),
+    )
+    .filter(
+      (one, nth, some) =>
+        one.state === 'SUBMETIDA' ||
+        some.findIndex(({ kind, state }) => kind === one.kind && state === one.state) === nth,
     )
     .map(({ kind, state }) => ({ kind, state }));
   const isThere = (kind: SheetKind) => open.some((one) => one.kind === kind);

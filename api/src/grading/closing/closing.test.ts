@@ -9,6 +9,7 @@ import {
   exportBlockers,
   reopenEdition,
 } from '@portal/shared-kit/contract/grading/closing';
+import { defaultExamWeights, defaultRules } from '@portal/shared-kit/contract/grading/average-rules';
 import { studentHistory } from '@portal/shared-kit/contract/grading/student-history';
 import { giveResult } from '@portal/shared-kit/contract/grading/grade';
 import {
@@ -31,6 +32,7 @@ import { until } from '../../testing/until.ts';
 import { waitingFor } from '../../testing/waiting.ts';
 import type { RunningJob } from '../../platform/jobs/handler.ts';
 import { closeSemesterJob } from './closing.job.ts';
+import { closingOf } from './closing.rules.ts';
 
 const scenario = gradedServer();
 const { server } = scenario;
@@ -187,6 +189,24 @@ test('a blank pauta refuses the end with the list, by teacher; forced by Master 
     { state: 'CONCLUIDO', final_hundredths: null, result: 'INCOMPLETO' },
   ]);
   expect((await rehearsal(x)).closing).toMatchObject({ forced: true, reason: 'Docente ausente do país' });
+});
+
+test('two pautas of a kind that are being edited are told once', () => {
+  const sheet = { edition_id: 1, kind: 'FREQUENCIA' as const, state: 'EM_EDICAO' as const };
+  const [closing] = closingOf({
+    editions: [1],
+    items: [],
+    enrolments: [{ id: 1, edition_id: 1, student_id: 1, named: false, carried: null }],
+    cells: [],
+    terms: () => ({ rules: defaultRules, weights: defaultExamWeights }),
+    sheets: [
+      { ...sheet, id: 1 },
+      { ...sheet, id: 2 },
+    ],
+    members: [],
+    requests: [],
+  });
+  expect(closing!.sheets).toEqual([{ kind: 'FREQUENCIA', state: 'EM_EDICAO' }]);
 });
 
 test('ended twice it is as ended once; the GET of the specification answers the same and is kept nowhere', async () => {

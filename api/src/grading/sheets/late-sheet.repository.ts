@@ -6,7 +6,7 @@ import { endOf } from '../../offer/calendar/activity.repository.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
-import { responsibleTeacher } from '../editions/graded-edition.repository.ts';
+import { kindOrder, responsibleTeacher } from '../editions/graded-edition.repository.ts';
 import { appliesToClass } from '../editions/period.repository.ts';
 
 interface LateRecord {
@@ -124,9 +124,19 @@ export const count = (db: Db, unsubmittable: readonly EditionKind[]) =>
     ])
     .executeTakeFirstOrThrow();
 
-/** Exams that are late by their grades, whether a pauta can have those or not. */
-export async function gradedExams(db: Db): Promise<EditionKind[]> {
+/** Whether a grade on which an exam of the edition `late` depends was changed after the exam was graded. */
+const isCorrected = sql<boolean>`exists (select from grade_item exam join grade g on g.item_id = exam.id
+  join grade basis on basis.enrolment_id = g.enrolment_id and basis.changed_at > g.changed_at
+  join grade_item i on i.id = basis.item_id
+  where exam.edition_id = late.id and exam.kind = any (late.kinds) and exam.archived_at is null
+    and ${kindOrder('i.kind')} < ${kindOrder('exam.kind')})`;
+
+/** Late exams whose students may have lost the right to them since, by a correction. */
+export async function correctedExams(db: Db): Promise<EditionKind[]> {
   const exams = sheetKinds.filter((kind) => kind !== 'FREQUENCIA');
-  const late = await lateEditions(db, { kinds: exams }).select(['late.id', 'late.kinds']).execute();
+  const late = await lateEditions(db, { kinds: exams })
+    .select(['late.id', 'late.kinds'])
+    .where(isCorrected)
+    .execute();
   return late.flatMap(({ id, kinds: graded }) => graded.map((kind) => ({ edition_id: id, kind })));
 }

@@ -13,7 +13,7 @@ const batch = 100;
 /** Late exams whose grades no pauta can have, since a correction excluded each of their students or gave the pass without the exam. The end
  *  of the semester does not wait for them either. */
 async function unsubmittableExams(db: Db): Promise<rows.EditionKind[]> {
-  const exams = await rows.gradedExams(db);
+  const exams = await rows.correctedExams(db);
   const editions = [...new Set(exams.map(({ edition_id }) => edition_id))];
   const waiting = new Set<string>();
   for (let from = 0; from < editions.length; from += batch)
