@@ -36,8 +36,8 @@ const unrecorded: Partial<Record<LineClass, { outcome: LineOutcome; reason?: str
 const maybeReversal = (line: WaitingLine) =>
   !line.incoming && (line.class === 'ESTORNO' || line.class === 'JA_PROCESSADO');
 
-/** Records a line of another class than those that record nothing: settled by its reference, or as an unmatched payment; a refusal is stored with its reason, so that one bad line
- *  stops no other. */
+/** Records a line that pays, by its reference or as an unmatched payment, or that tells of a reversal. A refusal is stored with its reason, so
+ *  that one bad line stops no other. */
 export async function record(
   tx: Tx,
   ctx: Acting,

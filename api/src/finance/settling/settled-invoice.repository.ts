@@ -88,31 +88,12 @@ export async function lockMany(tx: Tx, ids: readonly number[]) {
     .where('i.id', 'in', [...ids, 0])
     .where('i.number', 'is not', null)
     .execute();
-  await lockRows(
-    tx,
-    'candidacy',
-    billed.map((one) => one.candidacy_id),
-  );
-  await lockReferables(
-    tx,
-    'student',
-    billed.map((one) => one.student_id),
-  );
-  await lockRows(
-    tx,
-    'inscription',
-    billed.map((one) => one.inscription_id),
-  );
-  await lockRows(
-    tx,
-    'service_request',
-    billed.map((one) => one.request_id),
-  );
-  await lockRows(
-    tx,
-    'invoice',
-    billed.map((one) => one.id),
-  );
+  const all = (key: keyof (typeof billed)[number]) => billed.map((one) => one[key]);
+  await lockRows(tx, 'candidacy', all('candidacy_id'));
+  await lockReferables(tx, 'student', all('student_id'));
+  await lockRows(tx, 'inscription', all('inscription_id'));
+  await lockRows(tx, 'service_request', all('request_id'));
+  await lockRows(tx, 'invoice', all('id'));
   return tx
     .selectFrom('invoice')
     .select(['id', 'inscription_id', 'candidacy_id', 'type', 'state', 'total_cents', 'paid_cents'])
