@@ -129,7 +129,8 @@ async function readResults(visitor: Visitor): Promise<void> {
   expect(await of.getByText('por publicar', { exact: true }).count()).toBe(3);
   await isShown(of.getByText(/^Para chegar a 10,0 precisa de /));
   await of.getByText('Simular média', { exact: true }).click();
-  for (const column of ['TESTE-1', 'TESTE-2', 'TRABALHO-PESQUISA-1']) await of.getByLabel(column).fill('20');
+  for (const column of ['TESTE-1', 'TESTE-2', 'TRABALHO-PESQUISA-1'])
+    await of.getByLabel(column, { exact: true }).fill('20');
   await isShown(of.getByText(/^Média de frequência \S+ · Dispensado$/));
   await tab.axe();
   const { text } = await ask(visitor, '/StudentAssessment');
