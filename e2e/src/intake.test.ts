@@ -200,7 +200,7 @@ async function signInFirst({ page, tab }: Pick<Visitor, 'page' | 'tab'>) {
   await isGone(form);
   await isAt(page, '/Student');
   await isShown(heading(page, `Olá, ${accepted.fullName.split(' ')[0]}`));
-  await page.locator('summary').click();
+  await page.locator('summary', { hasText: 'Os meus dados' }).click();
   await isShown(page.getByRole('main').getByText(accepted.fullName));
   await tab.axe();
 }
