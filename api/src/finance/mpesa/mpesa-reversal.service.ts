@@ -34,13 +34,7 @@ async function lockAttempt(tx: Tx, id: number): Promise<attempts.Attempt> {
 }
 
 /** Asks that a payment be reversed at the operator; the caller sends it after the commit. */
-export async function askReversal(
-  tx: Tx,
-  ctx: UserContext,
-  setup: PaymentSetup,
-  id: number,
-  reason: string,
-): Promise<void> {
+export async function askReversal(tx: Tx, ctx: UserContext, id: number, reason: string): Promise<void> {
   const attempt = await lockAttempt(tx, id);
   await refuseOwnPayment(tx, ctx, attempt);
   if (attempt.reversal === 'PEDIDO' || attempt.reversal === 'FEITO')

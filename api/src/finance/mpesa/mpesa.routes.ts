@@ -84,7 +84,7 @@ export const mpesaRoutes = (billables: Billables) => (server: DocumentServer) =>
     return done(messages.checked, onWire((await attempts.listed(db, id))!));
   });
   staged(server, contract.reverseMpesaAttempt, async (db, { params: { id }, body: { reason } }, ctx) => {
-    await db.transaction().execute((tx) => askReversal(tx, ctx, setup.payments, id, reason));
+    await db.transaction().execute((tx) => askReversal(tx, ctx, id, reason));
     inBackground(sendReversal(db, setup, id), logger);
     return done(messages.reversalSent, null);
   });

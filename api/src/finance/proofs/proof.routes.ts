@@ -50,14 +50,14 @@ export const proofRoutes = (billables: Billables) => (server: DocumentServer) =>
     return done(messages.released, null);
   });
   command(server, contract.assignProof, async (tx, { params: { id }, body: { invoice_id } }, ctx) =>
-    done(messages.proofAssigned, await service.assign(tx, ctx, setup, id, invoice_id)),
+    done(messages.proofAssigned, await service.assign(tx, ctx, id, invoice_id)),
   );
   command(server, contract.acceptProof, async (tx, { params: { id }, body }, ctx) => {
     const settled = await service.accept(tx, ctx, setup, id, factsOf(body));
     return confirmedAnswer(tx, settled.invoiceId, settled);
   });
   command(server, contract.rejectProof, async (tx, { params: { id }, body: { reason } }, ctx) => {
-    const mailed = await service.reject(tx, ctx, setup, id, reason);
+    const mailed = await service.reject(tx, ctx, id, reason);
     return done(mailed ? messages.rejected : messages.rejectedWithoutMail, null);
   });
   download(server, contract.proofFile, async (db, { params: { id } }, ctx) => handOut(db, id, ctx));

@@ -49,7 +49,7 @@ export async function release(tx: Tx, ctx: UserContext, id: number): Promise<voi
 }
 
 /** Says which open invoice of its student a proof is for that was handed in for none (J31). */
-export async function assign(tx: Tx, ctx: UserContext, setup: PaymentSetup, id: number, invoiceId: number) {
+export async function assign(tx: Tx, ctx: UserContext, id: number, invoiceId: number) {
   const invoice = orNotFound(await invoices.lock(tx, invoiceId), messages.noInvoice);
   const proof = orNotFound(await proofs.lock(tx, id), messages.noProof);
   const bill = (await invoices.find(tx, invoiceId))!;
@@ -103,7 +103,7 @@ export async function accept(
 }
 
 /** Rejects a proof and notifies the payer of the reason (G.7). Returns whether the payer has an e-mail, to which it is sent. */
-export async function reject(tx: Tx, ctx: UserContext, setup: PaymentSetup, id: number, reason: string) {
+export async function reject(tx: Tx, ctx: UserContext, id: number, reason: string) {
   // Locked before the proof, as everywhere: updating a row twice in a transaction checks its foreign keys, which waits for the invoice.
   const invoiceId = await proofs.invoiceOf(tx, id);
   if (invoiceId != null) await invoices.lock(tx, invoiceId);

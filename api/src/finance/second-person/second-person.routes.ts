@@ -24,7 +24,7 @@ export const secondPersonRoutes = (billables: Billables) => (server: DocumentSer
     return settled.receipt === null ? done(messages.invoiceClosed, answer.data) : answer;
   });
   command(server, contract.refusePayment, async (tx, { params: { id }, body: { reason } }, ctx) => {
-    await service.refuse(tx, ctx, setup, { paymentId: id, reason });
+    await service.refuse(tx, ctx, { paymentId: id, reason });
     return done(messages.secondRefused, null);
   });
   query(server, contract.secondPersonLimit, async (db, _asked, { user }) =>

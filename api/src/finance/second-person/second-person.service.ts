@@ -70,7 +70,7 @@ async function waitingBefore(tx: Tx, settlement: settleService.Settlement) {
 }
 
 /** An unconfirmed payment, locked with its invoice, for somebody who neither recorded nor made it. */
-async function decidable(tx: Tx, ctx: UserContext, setup: PaymentSetup, id: number) {
+async function decidable(tx: Tx, ctx: UserContext, id: number) {
   const { invoice_id, invoice_ids, reference_id } = orNotFound(
     await approvals.find(tx, id),
     messages.noPayment,
@@ -98,7 +98,7 @@ export async function approve(
   setup: PaymentSetup,
   id: number,
 ): Promise<{ invoiceId: number; settled: Confirmation }> {
-  const { payable, payment, approval } = await decidable(tx, ctx, setup, id);
+  const { payable, payment, approval } = await decidable(tx, ctx, id);
   const { invoice_id, invoice_ids, proof_id, different_reason } = approval;
   const repays =
     payable.length === 0 &&
@@ -128,10 +128,9 @@ export async function approve(
 export async function refuse(
   tx: Tx,
   ctx: UserContext,
-  setup: PaymentSetup,
   { paymentId, reason }: { paymentId: number; reason: string },
 ): Promise<void> {
-  await decidable(tx, ctx, setup, paymentId);
+  await decidable(tx, ctx, paymentId);
   // C.7 has no transition from received to reversed, so it is first made unmatched, as an import's payment is when it is reverted.
   await payments.move(tx, paymentId, 'POR_IDENTIFICAR', { reason, invoice_id: null });
   await payments.move(tx, paymentId, 'ESTORNADO', { reason });

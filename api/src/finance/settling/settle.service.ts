@@ -55,8 +55,8 @@ export interface Settled {
 
 /** Locks invoices and those of their fines, which a payment in time corrects; returns the former in the order given. Everybody locks in one
  *  order, to avoid deadlocks: candidacies, students, inscriptions, requests of services, invoices, an M-Pesa attempt, the payment, its
- *  proof, credit accounts, the refund, and last the numbers of papers. Whoever does several of these acts does each in a transaction of its
- *  own, or locks what all of them need first. */
+ *  proof, credit accounts, the refund, and last the numbers of papers. Several acts are done each in a transaction of its own, or in one that
+ *  first locks what all of them need. */
 export async function lockAll(tx: Tx, ids: readonly number[]): Promise<LockedInvoice[]> {
   const invoices = await lockMany(tx, [...ids, ...(await fineInvoices(tx, ids))]);
   const byId = new Map(invoices.map((invoice) => [invoice.id, invoice]));

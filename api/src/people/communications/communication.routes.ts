@@ -37,7 +37,7 @@ export function communicationRoutes(server: DocumentServer) {
   );
   query(server, contract.studentCommunications, async (db, { query: filters }, { user }) => {
     const { student_id } = filters;
-    // Whoever writes to students does not therefore read their records.
+    // The right to write to students does not include reading what they were sent.
     if (!user.permissions.has('students.read'))
       throw new ApiError('forbidden', common.forbidden, { permission: 'students.read' });
     const personId = orNotFound(await communications.personOfStudent(db, student_id), messages.noSuchStudent);
