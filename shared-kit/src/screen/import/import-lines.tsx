@@ -117,19 +117,34 @@ export function ImportLines({ record, typed, onTyped }: Props) {
     })),
   ];
   const place = useRef<HTMLDivElement>(null);
+  const wasShown = useRef(false);
+  const lastFocused = useRef<Element>(undefined);
   const rows = list.loadingNext ? undefined : list.rows;
-  // The first wrong cell, and after a line was mended the next one.
+  // The first wrong cell, also where the drawer took the focus meanwhile, and after a line was mended the next one.
   useEffect(() => {
-    const isAway = document.activeElement?.contains(place.current);
-    const first = (what: string) => place.current?.querySelector<HTMLElement>(what);
-    if (rows && isAway && state === 'VERIFICADA') (first('[aria-invalid]') ?? first('select'))?.focus();
+    if (!rows || state !== 'VERIFICADA') return;
+    const lines = place.current!;
+    const isLost = wasShown.current
+      ? lastFocused.current?.isConnected === false
+      : !lines.contains(document.activeElement);
+    wasShown.current = true;
+    const first = (what: string) => lines.querySelector<HTMLElement>(what);
+    if (isLost) (first('[aria-invalid]') ?? first('select'))?.focus();
   }, [rows, state]);
   const filter = (next: LineVerdict | undefined) => {
     setVerdict(next);
     list.setPage(1);
   };
   return (
-    <div ref={place} className="pk-import-lines">
+    <div
+      ref={place}
+      className="pk-import-lines"
+      onFocus={({ target }) => (lastFocused.current = target)}
+      onBlur={({ relatedTarget }) => {
+        // Without a target what had the focus was removed, or the window lost it.
+        if (relatedTarget && !place.current?.contains(relatedTarget)) lastFocused.current = undefined;
+      }}
+    >
       {columns.map(({ key, choices }) => (
         <datalist key={key} id={`${lists}-${key}`}>
           {choices.map((choice) => (

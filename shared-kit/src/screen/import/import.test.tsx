@@ -388,3 +388,37 @@ test('a file that changed on the disk asks to be chosen again, and nothing about
   await user.upload(await drawer.findByLabelText('Ficheiro preenchido'), file);
   expect(await drawer.findByText(/Escolha o ficheiro outra vez/)).toBeVisible();
 });
+
+test('the first wrong cell has the focus, though the drawer took it meanwhile, and after a line was mended the next one', async () => {
+  const gate = held();
+  const served = serve(
+    {},
+    [wrong(), { ...wrong(), id: 4, number: 4 }],
+    on(importRows, async (_, next) => {
+      await gate;
+      return next();
+    }),
+  );
+  const { user } = open(served, '/departments?import=7');
+  expect(await screen.findByText('2 linhas com erros')).toBeInTheDocument();
+  act(() => screen.getAllByRole('button', { name: 'Fechar' })[0]!.focus());
+  gate.release();
+  const cell = await screen.findByRole('textbox', { name: 'Departamento, linha 3' });
+  await waitFor(() => expect(cell).toHaveFocus());
+  await user.keyboard('Química{Enter}');
+  expect(await screen.findByText('Linha 3: Nova.')).toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Departamento, linha 4' })).toHaveFocus());
+});
+
+test('who went on to a button keeps the focus there when lines are read again', async () => {
+  const served = serve();
+  const { portal } = open(served, '/departments?import=7');
+  const cell = await screen.findByRole('textbox', { name: 'Departamento, linha 3' });
+  await waitFor(() => expect(cell).toHaveFocus());
+  const another = screen.getByRole('button', { name: 'Importar outro ficheiro' });
+  act(() => another.focus());
+  const before = served.api.calls(importRows).length;
+  await act(() => portal.props.queryClient.invalidateQueries());
+  await waitFor(() => expect(served.api.calls(importRows).length).toBeGreaterThan(before));
+  expect(another).toHaveFocus();
+});
