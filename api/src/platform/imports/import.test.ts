@@ -495,6 +495,14 @@ describe('import file', () => {
     expect(rows).toEqual([{ code: '0102' }]);
   });
 
+  test('escaped characters in the cells of an XLSX, as Excel writes a return, are what they stand for', async () => {
+    await newDepartment('Ciências');
+    const line =
+      '<row r="2"><c r="A2"><v>103</v></c><c r="B2" t="inlineStr"><is><t>Redes_x0020_B_x000D_&#10;</t></is></c><c r="C2" t="str"><v>Ciências_x000D_</v></c></row>';
+    const { rows } = await checked('courses', workbook(head + line), 'cursos.xlsx');
+    expect(rows).toMatchObject([{ verdict: 'NOVA', cells: { name: 'Redes B', department_id: 'Ciências' } }]);
+  });
+
   const many = Array.from({ length: 100_000 }, (_, n) => `Disciplina ${n}`).join('\n');
   const windows1252 = Buffer.from('Disciplina;Descri\xe7\xe3o\nGram\xe1tica;l\xedngua', 'latin1');
 

@@ -109,8 +109,14 @@ function sharedStrings({ part, budget }: Workbook): string[] {
     },
     close: () => void (inText = false),
   });
-  return strings;
+  return strings.map(plainText);
 }
+
+/** Text without the escapes of XLSX: characters that XML cannot hold stand in it as '_xHHHH_', as a return does (ECMA-376, ST_Xstring). */
+const plainText = (text: string) =>
+  text
+    .replaceAll(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
+    .replaceAll(/\r\n?/g, '\n');
 
 /** What the cells of a workbook are read by. */
 interface CellContext {
@@ -243,7 +249,7 @@ function valueOf({ type, format, value, hasValue, hasFormula }: RawCell, context
     case 'n':
       return value === '' ? '' : numberOf(numberText(value, format, context.from1904), format);
     default:
-      return value;
+      return plainText(value);
   }
 }
 
