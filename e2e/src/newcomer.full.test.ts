@@ -176,7 +176,10 @@ async function plan(visitor: Visitor, course: string, subject: string, semester:
   const form = page.locator('form').first();
   await choose(form, 'Curso', course);
   await form.getByRole('searchbox', { name: 'Disciplinas' }).fill(subject);
-  await form.getByRole('checkbox', { name: subject }).check();
+  // Until the others are gone the boxes still move.
+  const found = form.getByRole('group', { name: 'Disciplinas encontradas' }).getByRole('checkbox');
+  await eventually(async () => expect(await found.count()).toBe(1));
+  await found.check();
   await choose(form, 'Semestre', semester);
   await choose(form, 'Ano', '1.º ano');
   await form.getByRole('button', { name: 'Adicionar' }).click();
