@@ -86,7 +86,7 @@ export const serve = (rows: UserRow[], own = rights(), ...more: Fake[]) => {
     on(user.list, ({ query }) => answer.page(narrowed(rows, query), query)),
     on(user.create, ({ body }) => {
       rows.push(row(rows.length + 1, body.fullName, { email: body.email }));
-      return answer.done('Utilizador criado. A senha temporária foi enviada por e-mail.', rows.at(-1)!);
+      return answer.done('Utilizador criado. O acesso foi enviado por e-mail.', rows.at(-1)!);
     }),
     on(user.update, ({ params, body: { version: _read, reason: _why, person_id: _person, ...changes } }) =>
       answer.done('Utilizador actualizado com sucesso.', Object.assign(find(params.id), changes)),

@@ -178,7 +178,7 @@ test('a user is added for a person who is registered, whose name and contact are
   expect(await screen.findByText('Master – só um Master a dá')).toBeInTheDocument();
   await person.click(await screen.findByText('Secretaria', { selector: '.ant-select-item-option-content' }));
   await person.click(drawer.getByRole('button', { name: 'Guardar' }));
-  expect(await toast(/senha temporária foi enviada/)).toBeInTheDocument();
+  expect(await toast(/acesso foi enviado/)).toBeInTheDocument();
   expect(api.calls(user.create)[0]!.body).toMatchObject({
     person_id: 40,
     email: 'bento@demo.test',

@@ -87,7 +87,7 @@ test('an approval makes person, student, card, account, inscription and invoice,
   expect(made!.pay_until).toBe(made!.due_date);
   expect(answer).toMatchObject({
     status: 1,
-    message: `Candidatura aprovada: estudante ${made!.code}. A senha temporária foi enviada por e-mail.`,
+    message: `Candidatura aprovada: estudante ${made!.code}. O acesso foi enviado por e-mail.`,
     data: {
       id,
       state: 'APROVADA',

@@ -229,6 +229,29 @@ test('an account that an expiry closed is open again when its student, who had w
   expect((await mailsTo(server.db, email))[0]!.subject).toBe('Nova senha temporária');
 });
 
+test('an account that is open again gets no password where its role signs in by a provider alone', async () => {
+  const provider = await server.db
+    .insertInto('identity_provider')
+    .values({ issuer: 'https://universidade.test', client_id: 'portal', label: 'Universidade' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await sql`insert into provider_role (provider_id, role_id)
+    select ${provider.id}, id from role where name = 'Student'`.execute(server.db);
+  const { id, student_id } = await overdue();
+  const { admin } = candidates.tokens;
+  const params = { id: student_id };
+  await server.call(withdrawStudent, { params, body: { kind: 'PEDIDO', reason: 'Mudou de casa' } }, admin);
+  await expireCandidacies(server.db);
+  await server.call(reinstateStudent, { params, body: { reason: 'Regressou aos estudos' } }, admin);
+  expect(await studentOf(student_id)).toMatchObject({ active: true, account: true });
+  const { email } = await candidates.find(id);
+  const [mail] = await mailsTo(server.db, email);
+  expect(mail!.text).toContain('A sua conta voltou a abrir.');
+  expect(mail!.text).toContain('«Entrar com Universidade»');
+  expect(mail!.text).not.toContain('Senha');
+  await server.db.deleteFrom('provider_role').execute();
+});
+
 test('does not expire a candidacy due today or later', async () => {
   const id = await candidates.candidacy(course);
   await candidates.approve(id);

@@ -23,8 +23,8 @@ export function movedFacts(grades: readonly GradeFacts[]): string {
 
 /** How the student signs in, for the clerk. */
 export const accessWords: Record<AccountOutcome, string> = {
-  opened: 'A senha temporária foi enviada por e-mail.',
-  readmitted: 'A conta que já tinha voltou a abrir e a senha temporária foi enviada por e-mail.',
+  opened: 'O acesso foi enviado por e-mail.',
+  readmitted: 'A conta que já tinha voltou a abrir e o acesso foi enviado por e-mail.',
   kept: 'Entra com a conta que já tinha.',
   blocked: 'A conta desta pessoa está bloqueada: peça a um administrador que a reveja.',
   other_role:

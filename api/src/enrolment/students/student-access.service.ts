@@ -1,7 +1,7 @@
 import { createStudentAccount, type Invitation } from '../../identity/access/account.service.ts';
 import { mails } from '../../identity/access/messages.ts';
 import { outranks } from '../../identity/access/rank.ts';
-import { findRole } from '../../identity/accounts/account.repository.ts';
+import { findAccount, findRole } from '../../identity/accounts/account.repository.ts';
 import { audit, type Acting } from '../../platform/audit/audit.repository.ts';
 import { cancelLinks } from '../../identity/passwords/link-token.repository.ts';
 import { revokeSessionsOf } from '../../identity/sessions/session.repository.ts';
@@ -59,13 +59,16 @@ async function readmit(
   if (account.role !== 'Student') return 'other_role';
   if (account.active) return 'kept';
   if (await outranksFor(tx, ctx, account.id)) return 'other_role';
-  await accounts.readmit(tx, account.id, invitation.hash);
+  const { password, hash, publicUrl } = invitation;
+  const provider = (await findAccount(tx, account.id))?.provider_only;
+  await accounts.readmit(tx, account.id, provider ? null : hash);
   await cancelLinks(tx, account.id);
   const change = { field: 'active', old: false, new: true };
   await audit(tx, ctx, { action: 'user_account.update', entityId: account.id, changes: [change] });
-  const { password, publicUrl } = invitation;
-  const mail = mails.passwordSent(account.full_name, account.email, password, publicUrl);
-  await enqueueMail(tx, { to: account.email, cause: 'password', ...mail });
+  const { full_name: name, email: to } = account;
+  if (provider) await enqueueMail(tx, { to, ...mails.reopenedAt(name, provider, publicUrl) });
+  else
+    await enqueueMail(tx, { to, cause: 'password', ...mails.passwordSent(name, to, password, publicUrl) });
   return 'readmitted';
 }
 

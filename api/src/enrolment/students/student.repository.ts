@@ -161,6 +161,6 @@ export const setCode = (tx: Tx, id: number, user_code: string | null) =>
 
 export const setActive = (tx: Tx, id: number, active: boolean) => change(tx, id).set({ active }).execute();
 
-/** Reactivates an account with a password that must be changed at the next sign-in (decision 13). */
-export const readmit = (tx: Tx, id: number, password_hash: string) =>
+/** Reactivates an account with a password that must be changed at the next sign-in (decision 13); without one where a provider signs it in. */
+export const readmit = (tx: Tx, id: number, password_hash: string | null) =>
   change(tx, id).set({ active: true, first_login: true, password_hash }).execute();

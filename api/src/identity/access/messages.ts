@@ -61,7 +61,7 @@ export const messages = {
         : `Lembrete enviado a ${count} pessoas.`,
 
   userMissing: 'Utilizador não encontrado.',
-  userCreated: 'Utilizador criado. A senha temporária foi enviada por e-mail.',
+  userCreated: 'Utilizador criado. O acesso foi enviado por e-mail.',
   userUpdated: 'Utilizador actualizado com sucesso.',
   emailAsked: (email: string) =>
     `Utilizador actualizado. O e-mail só muda depois de ser confirmado pela ligação enviada para ${email}.`,
@@ -100,6 +100,15 @@ export const mails = {
     text: letter(
       name,
       'Foi criada uma conta para si.',
+      `Abra a página de entrada e escolha «Entrar com ${provider}»:`,
+      link,
+    ),
+  }),
+  reopenedAt: (name: string, provider: string, link: string): MailText => ({
+    subject: 'A sua conta no Portal Académico',
+    text: letter(
+      name,
+      'A sua conta voltou a abrir.',
       `Abra a página de entrada e escolha «Entrar com ${provider}»:`,
       link,
     ),
