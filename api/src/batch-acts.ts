@@ -15,10 +15,28 @@ import { confirmPayments } from './finance/second-person/second-person.service.t
 import * as employees from './people/employees/employee.repository.ts';
 import * as teachers from './people/teachers/teacher.repository.ts';
 import { messageStudents } from './people/communications/communication.service.ts';
+import { openAccountNote } from './people/persons/staff.routes.ts';
+import type { Tx } from './platform/database/db.ts';
+import type { UserContext } from './platform/http/route.ts';
 import { employeeService } from './people/employees/employee.routes.ts';
 import { teacherService } from './people/teachers/teacher.routes.ts';
 
 const { already } = messages;
+
+/** The update of a register of staff, which says of whom it deactivates that the account is still open. */
+const endingStaff =
+  <Change extends { active: boolean }>(
+    update: (
+      tx: Tx,
+      id: number,
+      change: Change,
+      ctx: UserContext,
+    ) => Promise<{ person_id: number; version: number }>,
+  ) =>
+  async (tx: Tx, id: number, change: Change, ctx: UserContext) => {
+    const row = await update(tx, id, change, ctx);
+    return { version: row.version, becomes: change.active ? '' : await openAccountNote(tx, row, ctx) };
+  };
 
 /** Everything that can be done to many records: a new act is a name in the contract and a declaration here or in its own area. */
 export const batchActs = (publicUrl: string): readonly BatchAct[] => [
@@ -28,14 +46,14 @@ export const batchActs = (publicUrl: string): readonly BatchAct[] => [
     find: teachers.records.find,
     nameOf: (row) => row.fullName,
     already,
-    update: teacherService.update,
+    update: endingStaff(teacherService.update),
   }),
   ...activation({
     area: 'employees',
     find: employees.records.find,
     nameOf: (row) => row.fullName,
     already,
-    update: employeeService.update,
+    update: endingStaff(employeeService.update),
   }),
   messageStudents,
   ...activation({

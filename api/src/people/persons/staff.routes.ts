@@ -67,22 +67,24 @@ export function serveStaff<
     command(server, change, async (tx, { params, body }, ctx) => {
       const row = await staff.update(tx, params.id, body, ctx);
       const message = updated(body, text.updated);
-      return done(body.active === false ? await withAccount(tx, message, row, ctx) : message, row);
+      return done(
+        body.active === false ? `${message} ${await openAccountNote(tx, row, ctx)}`.trim() : message,
+        row,
+      );
     });
   command(server, register.remove, async (tx, { params }, ctx) => {
     const before = await staff.find(tx, params.id);
     const message = (await staff.remove(tx, params.id, ctx)) ?? contract.deletedMessage;
-    return done(await withAccount(tx, message, before!, ctx), null);
+    return done(`${message} ${await openAccountNote(tx, before!, ctx)}`.trim(), null);
   });
 }
 
-/** The message on somebody who left a register, and where their account is still open, that it is. */
-async function withAccount(
+/** Says of somebody who left a register that their account is still open; empty where it is not. */
+export async function openAccountNote(
   tx: Tx,
-  message: string,
   { person_id }: { person_id: number },
   { user }: UserContext,
 ): Promise<string> {
-  if (!(await people.hasOpenAccount(tx, person_id))) return message;
-  return `${message} ${messages.accountStaysOpen(user.permissions.has('users.delete'))}`;
+  if (!(await people.hasOpenAccount(tx, person_id))) return '';
+  return messages.accountStaysOpen(user.permissions.has('users.delete'));
 }

@@ -38,7 +38,7 @@ interface Register<Row extends Versioned & { active: boolean }> {
     id: number,
     change: { active: boolean; version: number },
     ctx: UserContext,
-  ): Promise<Versioned>;
+  ): Promise<Acted>;
   /** Why there is nothing to do. */
   already: { active: string; inactive: string };
 }

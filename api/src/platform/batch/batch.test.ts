@@ -28,6 +28,9 @@ import { messages as discount } from '../../finance/discounts/messages.ts';
 import { messages as fine } from '../../finance/fines/messages.ts';
 import { messages as communication } from '../../people/communications/messages.ts';
 import { enrolledOf } from '../../testing/enrolled.ts';
+import { employee } from '@portal/shared-kit/contract/people/employee';
+import { employeeBody } from '../../testing/people.ts';
+import { messages as people } from '../../people/persons/messages.ts';
 import { messages } from './messages.ts';
 
 const server = identityServer();
@@ -90,6 +93,29 @@ test('an act is shown for each record before it is done, done by a job, told row
 
   await resultOf(await submit('departments-activate', items(rows)));
   expect(await isActive(a.id)).toBe(true);
+});
+
+test('a deactivation of many employees says whose account is still open, before it is done and after', async () => {
+  const { id: department_id } = await newDepartment('Equitação');
+  const [ana, rui] = await Promise.all(
+    ['Ana Aberta', 'Rui Fechado'].map(
+      async (fullName) =>
+        (await server.call(employee.create, { body: employeeBody({ fullName, department_id }) }, admin.token))
+          .data,
+    ),
+  );
+  const account = { person_id: ana!.person_id, email: ana!.email };
+  await sql`insert into user_account (person_id, email, role_id)
+    select ${account.person_id}, ${account.email}, id from role where name = 'Secretaria'`.execute(server.db);
+  const shown = await preview('employees-deactivate', [ana!.id, rui!.id]);
+  const expected = [
+    ['Ana Aberta', 'FEITO', people.accountStaysOpen(true)],
+    ['Rui Fechado', 'FEITO', ''],
+  ];
+  expect(summaryOf(shown)).toEqual(expected);
+  const { rows } = await resultOf(await submit('employees-deactivate', items(shown)));
+  expect(summaryOf(rows)).toEqual(expected);
+  expect(summaryOf(await preview('employees-activate', [ana!.id]))).toEqual([['Ana Aberta', 'FEITO', '']]);
 });
 
 test('submitting the same batch again returns the same job, and each record is audited once', async () => {
