@@ -22,6 +22,8 @@ export const messages = {
   closedUnchanged: 'Uma alocação fechada já não se altera.',
   movedWithEnrolments: (count: number) =>
     `Não pode mudar de ano ou semestre: tem ${counted(count, 'inscrição', 'inscrições')}.`,
+  movedWithRenewals: (count: number) =>
+    `Não pode mudar de ano ou semestre: há ${counted(count, 'renovação que a escolheu', 'renovações que a escolheram')}.`,
   onlyToClose: (reasons: readonly string[]) =>
     `Não é possível eliminar, só fechar a partir de um ano: ${reasons.join('; ')}.`,
   enrolments: (count: number) => counted(count, 'inscrição', 'inscrições'),

@@ -5,7 +5,7 @@ import type { UserContext } from '../../platform/http/route.ts';
 import { refuseStale, refusingDuplicates } from '../../platform/registers/records.ts';
 import { messages } from './messages.ts';
 import * as plans from './plan.repository.ts';
-import { type PlanEntry, type PlanTerms, enrolmentCount } from './plan.repository.ts';
+import { type PlanEntry, type PlanTerms, enrolmentCount, renewalCount } from './plan.repository.ts';
 import { pairsBrokenBy } from '../precedence/precedence.service.ts';
 import * as courses from '../course/course.repository.ts';
 
@@ -88,6 +88,8 @@ async function refuseMove(tx: Tx, entry: PlanEntry, { academic_year_id, semester
   const enrolments = await enrolmentCount(tx, entry.id);
   if (enrolments > 0)
     throw fieldError('invalid', 'academic_year_id', messages.movedWithEnrolments(enrolments));
+  const renewals = await renewalCount(tx, entry.id, 0);
+  if (renewals > 0) throw fieldError('invalid', 'academic_year_id', messages.movedWithRenewals(renewals));
   const broken = await pairsBrokenBy(tx, entry, { year: academic_year_id, semester: semester_id });
   if (broken.length > 0) throw fieldError('invalid', 'academic_year_id', messages.precedencesBroken(broken));
 }

@@ -414,7 +414,7 @@ test('enrolments and precedences keep an allocation, and are told', async () => 
   expect((await refusedRemoval(second.id)).message).toContain('precedência Análise I → Análise II');
 });
 
-test('renewals that chose it and equivalences keep an allocation, and standing renewals keep it open in their year', async () => {
+test('renewals that chose it and equivalences keep an allocation, and standing renewals keep it open in their year and where it is', async () => {
   const course = await offer.course('Teatro Musical');
   const entry = await offer.planned(course, 'Libreto', 1, 1);
   const year = 2030;
@@ -431,6 +431,9 @@ test('renewals that chose it and equivalences keep an allocation, and standing r
   expect((await refusedRemoval(entry.id)).message).toBe(
     'Não é possível eliminar, só fechar a partir de um ano: 1 renovação que a escolheu.',
   );
+  expect((await changeRefused(entry.id, { semester_id: 2 }, 1)).errors).toEqual({
+    academic_year_id: ['Não pode mudar de ano ou semestre: há 1 renovação que a escolheu.'],
+  });
   const { userId: asked_by } = await makeAccount(server.db, 'Secretaria');
   const { subject_id } = entry;
   const request = { student_id: student.id, course_subject_id: entry.id, subject_id, asked_by };
