@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { createShellHistory } from './history.ts';
 
 /** jsdom fires popstate some time after back(); the test waits for the event itself. */
@@ -61,8 +62,6 @@ test('a back button that would lose unsaved data is held, and the address stays'
   history.setLeaveQuestion(ask);
   window.history.back();
   await nextPop();
-  await nextPop();
-  await Promise.resolve();
   expect(ask).toHaveBeenCalledTimes(1);
   expect(window.location.pathname).toBe('/b');
   expect(here().pathname).toBe('/b');
@@ -75,11 +74,24 @@ test('a back within the page is held too: what stands behind a form that was typ
   history.setLeaveQuestion(ask);
   window.history.back();
   await nextPop();
-  await nextPop();
-  await Promise.resolve();
   expect(ask).toHaveBeenCalledTimes(1);
   expect(here().search).toBe('?page=2');
   expect(window.location.search).toBe('?page=2');
+});
+
+test('two quick backs are held as one, and a user who agrees to leave goes where they led', async () => {
+  const { history, here, paths } = await at('/a');
+  history.push('/b');
+  history.push('/c');
+  const answers: ((leave: boolean) => void)[] = [];
+  history.setLeaveQuestion(() => new Promise((resolve) => answers.push(resolve)));
+  window.history.back();
+  window.history.back();
+  await waitFor(() => expect(answers).toHaveLength(1));
+  expect([window.location.pathname, paths]).toEqual(['/c', ['/b', '/c']]);
+  answers.at(-1)!(true);
+  await nextPop();
+  expect([window.location.pathname, here().pathname]).toEqual(['/b', '/b']);
 });
 
 test("single-spa's artificial popstate events change nothing", async () => {

@@ -52,12 +52,11 @@ export function createShellHistory(win: Window = window): ShellHistory {
       letPass = false;
       return settle();
     }
-    const delta = entry().index - index;
-    win.addEventListener('popstate', () => whenAllowed(() => ((letPass = true), win.history.go(delta))), {
-      once: true,
-    });
-    letPass = true;
-    win.history.go(-delta);
+    // Entered anew after the entry that it went to: going back to its own takes a moment, in which a second 'back' would pass.
+    index = entry().index + 1;
+    const { pathname, search, hash, key, state } = current;
+    win.history.pushState({ index, key, user: state } satisfies Entry, '', pathname + search + hash);
+    whenAllowed(() => ((letPass = true), win.history.back()));
   });
   win.addEventListener('beforeunload', (event) => {
     if (ask) event.preventDefault();
