@@ -197,6 +197,7 @@ function Limits() {
               </p>
               <PageForm<Omit<EnrolmentLimits, 'degree'>>
                 key={degree}
+                draftKey={`enrolment-limits:${degree}`}
                 schema={limitForm}
                 value={value}
                 onSubmit={async (body) => {

@@ -391,6 +391,11 @@ test('users with the permission change the limits of a degree, and a failure to 
   await user.clear(subjects);
   await user.type(subjects, '5');
   await user.type(section.getByLabelText('Tentativas por disciplina'), '3');
+  // What is typed for a degree is there again after a look at another one.
+  await user.selectOptions(section.getByRole('combobox', { name: 'Grau' }), 'Licenciatura');
+  expect(section.getByLabelText('Disciplinas por semestre')).toHaveValue('8');
+  await user.selectOptions(section.getByRole('combobox', { name: 'Grau' }), 'Mestrado');
+  expect(section.getByLabelText('Disciplinas por semestre')).toHaveValue('5');
   await user.click(section.getByRole('button', { name: 'Guardar' }));
   await waitFor(() =>
     expect(api.calls(changeEnrolmentLimits)).toMatchObject([
