@@ -69,7 +69,7 @@ async function makePdf({ footer, ...definition }) {
 
 const aDay = { format: 'dd/mm/yyyy', width: 12 };
 const kinds = {
-  text: { value: String, type: String, width: 24 },
+  text: { value: (text) => shortened(String(text)), type: String, width: 24 },
   number: { value: Number, type: Number, format: '#,##0', align: 'right', width: 12 },
   // The quotient of whole centavos is the fraction nearest to it, which is written with its two decimals and no more.
   money: { value: (cents) => cents / 100, type: Number, format: '#,##0.00', align: 'right', width: 16 },
@@ -84,6 +84,10 @@ const kinds = {
   date: { value: (day) => new Date(`${day}T00:00:00Z`), type: Date, ...aDay },
 };
 const longestSheetName = 31;
+/** Most characters of a cell: Excel calls a file with a longer one damaged. */
+const longestCell = 32_767;
+const shortened = (text) =>
+  text.length > longestCell ? `${text.slice(0, longestCell - 1).replace(/\p{Cs}$/u, '')}…` : text;
 
 function sheetOf({ title, above = [], columns, rows }) {
   const lines = above.length > 0 ? [...above.map((value) => [{ value, type: String }]), []] : [];

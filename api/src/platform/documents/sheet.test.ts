@@ -120,6 +120,16 @@ describe('XLSX', () => {
     expect(found[1]![0]!.value).toContain('\u{1F393}');
   });
 
+  test('a text longer than a cell of Excel takes is cut, and says so', async () => {
+    const text = 'a'.repeat(32_765) + '\u{1F393}';
+    const { rows: found } = await read([
+      [text, 1, 1, null],
+      [`${text}b`, 1, 1, null],
+    ]);
+    expect(found[1]![0]!.value).toBe(text);
+    expect(found[2]![0]!.value).toBe(`${'a'.repeat(32_765)}…`);
+  });
+
   test('a sheet of many rows holds up neither the event loop nor a paper that somebody waits for', async () => {
     const many = Array.from({ length: 20_000 }, (_, n): Cell[] => [`Nome ${n}`, n, n, '2026-11-21']);
     const finished: string[] = [];
