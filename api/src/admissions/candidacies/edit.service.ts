@@ -3,6 +3,7 @@ import type {
   correctIdentification,
   updateCandidate,
 } from '@portal/shared-kit/contract/admissions/candidacy-edit';
+import { visibleInput } from '@portal/shared-kit/contract/core/multiline';
 import { isOpen } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import { candidateMessages } from '@portal/shared-kit/contract/admissions/candidate-texts';
 import type { Shift } from '@portal/shared-kit/contract/offer/shift';
@@ -55,7 +56,7 @@ export async function update(tx: Tx, id: number, { version, ...form }: Form, ctx
 
 /** Throws by field for changes that require a document. */
 function refuseIdentity(before: CandidacyRow, form: Form): void {
-  const stored: Record<string, unknown> = identity.shown(before);
+  const stored = visibleInput(identity.shown(before)) as Record<string, unknown>;
   const sent: Record<string, unknown> = { ...form };
   const changed = Object.keys(stored).filter(
     (field) => sent[field] !== undefined && sent[field] !== stored[field],

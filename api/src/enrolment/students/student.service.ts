@@ -1,4 +1,5 @@
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
+import { visibleInput } from '@portal/shared-kit/contract/core/multiline';
 import { unchangedIdentity } from '@portal/shared-kit/contract/people/person-edit';
 import type { createStudent, updateStudent } from '@portal/shared-kit/contract/enrolment/student';
 import { audit, diff } from '../../platform/audit/audit.repository.ts';
@@ -100,7 +101,7 @@ const editable = (fields: Partial<PersonFields>) =>
   Object.fromEntries(Object.entries(fields).filter(([field]) => !identity.includes(field)));
 
 function refuseReadOnly(before: StudentRecord, change: Change): void {
-  const stored: Record<string, unknown> = { ...before };
+  const stored = visibleInput({ ...before }) as Record<string, unknown>;
   const sent: Record<string, unknown> = { ...change };
   const changed = Object.keys(readOnly).filter(
     (field) => sent[field] !== undefined && sent[field] !== stored[field],

@@ -22,7 +22,7 @@ export function readReferences(content: string): { good: Line[]; bad: BadLine[] 
   const lines = content.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
   for (const [index, text] of lines.entries()) {
     const line = index + 1;
-    const first = text.split(/[;,\t]/, 1)[0]!.replaceAll(/["'\s\u00a0]/g, '');
+    const first = text.split(/[;,\t]/, 1)[0]!.replaceAll(/["'\s\p{Cf}]/gu, '');
     if (text.trim() === '' || (index === 0 && !/\d/.test(text))) continue;
     const refuse = (problem: string) => bad.push({ line, text: text.trim().slice(0, longestShown), problem });
     const before = lineByNumber.get(first);

@@ -3,7 +3,7 @@ import { tableTypeOf } from '../../platform/files/media-type.rules.ts';
 import type { FileReader } from '../../platform/file-reading/file-reader.ts';
 import { UnreadableFile, type FileTask } from '../../platform/file-reading/file-task.ts';
 import { csvTable, surplusOf } from '../../platform/imports/csv-table.ts';
-import { nameKey } from '../../platform/imports/import-kind.ts';
+import { nameKey, visibleCell } from '../../platform/imports/import-kind.ts';
 import { xlsxTable } from '../../platform/imports/xlsx-table.ts';
 import { centsOf } from '../bank/formats/bank-line.ts';
 import { messages } from './messages.ts';
@@ -69,7 +69,7 @@ function linesOf([head = [], ...rows]: string[][], most: number): SplitLine[] {
   if (twice) throw new UnreadableFile(messages.twiceColumn(twice));
   const lines = rows.flatMap((row, index): SplitLine[] => {
     if (row.every((cell) => cell.trim() === '')) return [];
-    const cell = (title: string) => (row[place(title)] ?? '').trim();
+    const cell = (title: string) => visibleCell(row[place(title)] ?? '').trim();
     const cents = centsOf(cell(titles.amount));
     const identity = (written: readonly string[]) => written.map(cell).find((text) => text !== '') ?? '';
     return [

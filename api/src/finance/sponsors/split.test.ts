@@ -109,9 +109,10 @@ test('a transfer is split over students: the oldest invoices first, the rest cre
   const older = await bill(one.studentId, 50_000, '2098-01-10');
   const three = await owing(30_000);
   const list = csv(
-    `${one.code};1.500,01`,
+    // As copied from a message: with characters that nobody sees.
+    `\u202A${one.code}\u202C;\u200B1.500,01`,
     `${two.code.toLowerCase()};2600`,
-    `${three.code};100,50;${three.invoice.number}`,
+    `${three.code};100,50;${three.invoice.number}\u200B`,
   );
   const { id, ...split } = await previewed(transfer(420_051), list);
   expect(split).toMatchObject({ state: 'PREVISTO', students: 3, parts: 4, credit: 10_000, amount: 420_051 });

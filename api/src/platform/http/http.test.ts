@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { testDatabase } from '../../testing/test-database.ts';
 import { errorStatus } from '@portal/shared-kit/contract/core/errors';
+import { requiredText } from '@portal/shared-kit/contract/core/fields';
 import * as z from 'zod';
 import { gunzipSync } from 'node:zlib';
 import { testServer } from '../../testing/test-server.ts';
@@ -59,6 +60,25 @@ test('a text of several lines may break lines and hold tabs, and no other contro
   expect(refusedAt({ name: 'Ção 😀', note: 'uma\r\nduas\ttrês' })).toEqual([]);
   expect(refusedAt({ name: 'a', note: 'um\u0007' })).toEqual(['note']);
   expect(refusedAt({ name: 'a', note: 'um\0' })).toEqual(['note']);
+});
+
+test('what looks equal is equal: texts of one line are without invisible characters, passwords and longer texts as typed', () => {
+  const form = z.object({
+    name: requiredText('Indique o nome.', 40),
+    tags: z.array(z.string()),
+    note: z.string(),
+    nova_senha: z.string(),
+  });
+  const typed = { tags: ['\u202A84\u202C'], note: 'a\u200Db', nova_senha: 'a\u00A0b' };
+  expect(parseInput(form, { name: '\uFEFFArte\u00A0No\u200Bva', ...typed })).toEqual({
+    ...typed,
+    name: 'Arte Nova',
+    tags: ['84'],
+  });
+  expect(() => parseInput(form, { name: '\u200B\u2060', ...typed })).toThrow();
+  expect(requiredText('Escreva.', 40).safeParse('\u200B').error?.issues).toMatchObject([
+    { message: 'Escreva.' },
+  ]);
 });
 
 describe('compress answers', () => {

@@ -1,11 +1,11 @@
-import { multilineFields } from '@portal/shared-kit/contract/core/multiline';
+import { multilineFields, visibleInput } from '@portal/shared-kit/contract/core/multiline';
 import type * as z from 'zod';
 import { messages } from './messages.ts';
 import { ApiError } from './errors.ts';
 
-/** Parses one part of a request by its schema; throws `invalid` with the messages by field path. */
+/** Parses one part of a request, without its invisible characters, by its schema; throws `invalid` with the messages by field path. */
 export function parseInput(schema: z.ZodType, value: unknown): unknown {
-  const { success, data, error } = schema.safeParse(value);
+  const { success, data, error } = schema.safeParse(visibleInput(value));
   const errors: Record<string, string[]> = {};
   for (const issue of error?.issues ?? []) (errors[issue.path.join('.') || '_'] ??= []).push(issue.message);
   if (success && !isFit(data))

@@ -1,4 +1,5 @@
 import type { ImportKindName, LineVerdict } from '@portal/shared-kit/contract/platform/import';
+import { withoutInvisible } from '@portal/shared-kit/contract/core/multiline';
 import type * as z from 'zod';
 import type { Db, Tx } from '../database/db.ts';
 import type { UserContext } from '../http/route.ts';
@@ -85,18 +86,12 @@ export interface BulkKind<Form = never, Row = unknown> extends KindOfFile {
 
 export type ImportKind = RegisterKind | BulkKind;
 
-/** Text without the characters that nobody sees, such as blanks of no width that a copied text brings along. */
-export const withoutInvisible = (text: string): string =>
-  text.replaceAll('\u0000', '').replaceAll(/\p{Cf}/gu, '');
+/** The text of a cell without the characters that nobody sees. */
+export const visibleCell = (text: string): string => withoutInvisible(text.replaceAll('\u0000', ''));
 
 /** A normalised name, ignoring case, accents, extra blanks and invisible characters. */
 export const nameKey = (text: string): string =>
-  withoutInvisible(text)
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+  visibleCell(text).normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' ').trim();
 
 /** A document number as it is compared: without blanks and punctuation. */
 export const documentKey = (text: string): string => text.replaceAll(/[\s.\-/]/g, '').toUpperCase();

@@ -2,7 +2,7 @@ import { tableTypeOf } from '../files/media-type.rules.ts';
 import type { FileReader } from '../file-reading/file-reader.ts';
 import { UnreadableFile, type FileTask } from '../file-reading/file-task.ts';
 import { csvTable } from './csv-table.ts';
-import { nameKey, withoutInvisible } from './import-kind.ts';
+import { nameKey, visibleCell } from './import-kind.ts';
 import { messages } from './messages.ts';
 import { xlsxTable } from './xlsx-table.ts';
 
@@ -67,7 +67,7 @@ export const linesTask: FileTask<Input, Line[]> = {
   },
 };
 
-const clean = (cell: string) => withoutInvisible(cell).replace(guarded, '').trim();
+const clean = (cell: string) => visibleCell(cell).replace(guarded, '').trim();
 
 /** Head and lines, and one line more than allowed, by which an excess is detected. */
 function tableOf(bytes: Uint8Array, columns: readonly Column[], most: number): string[][] {

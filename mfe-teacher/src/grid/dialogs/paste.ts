@@ -1,4 +1,5 @@
 import type { Cell } from '@portal/shared-kit/contract/grading/grade-rules';
+import { withoutInvisible } from '@portal/shared-kit/contract/core/multiline';
 import { readTyped } from '../book/typed-cell.ts';
 
 export interface PasteStudent {
@@ -28,7 +29,7 @@ const cellsOf = (text: string): string[][] =>
     .replaceAll('\r\n', '\n')
     .replace(/\n+$/, '')
     .split('\n')
-    .map((line) => line.split('\t').map((cell) => cell.trim()));
+    .map((line) => line.split('\t').map((cell) => withoutInvisible(cell).trim()));
 
 /** Whether the text is more than the value of one cell. */
 export const isBlock = (text: string): boolean => /[\t\n]/.test(text.trim());

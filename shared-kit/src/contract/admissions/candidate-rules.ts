@@ -8,6 +8,7 @@ import {
 } from './candidate-form.ts';
 import { candidateMessages } from './candidate-texts.ts';
 import { isDay } from '../core/day.ts';
+import { withoutInvisible } from '../core/multiline.ts';
 import { namePattern, nameProblem } from '../core/person-name.ts';
 import { identityMessages, emailPattern } from '../identity/identity-rules.ts';
 import { phoneProblem } from '../core/phone.ts';
@@ -55,7 +56,7 @@ const oneOf = (field: CandidateField, values: readonly string[]): Check => [
 ];
 const name = (field: CandidateField): Check => [
   field,
-  (form) => (namePattern.test(String(form[field]).trim()) ? undefined : nameProblem),
+  (form) => (namePattern.test(withoutInvisible(String(form[field])).trim()) ? undefined : nameProblem),
 ];
 const phone = (field: 'contact' | 'alternative_contact' | 'guardian_contact'): Check => [
   field,
@@ -147,7 +148,9 @@ const steps: readonly (readonly Check[])[] = [
     [
       'email',
       ({ email }) =>
-        email.trim() === '' || emailPattern.test(email.trim()) ? undefined : identityMessages.invalidEmail,
+        email.trim() === '' || emailPattern.test(withoutInvisible(email).trim())
+          ? undefined
+          : identityMessages.invalidEmail,
     ],
     phone('contact'),
     phone('alternative_contact'),

@@ -1,8 +1,14 @@
 import * as z from 'zod';
+import { withoutInvisible } from './multiline.ts';
 
-/** A text that has to be written; blanks around it do not count. */
+/** A text that has to be written; blanks around it and invisible characters do not count. */
 export const requiredText = (missing: string, max: number) =>
-  z.string(missing).trim().min(1, missing).max(max, `No máximo ${max} caracteres.`);
+  z
+    .string(missing)
+    .trim()
+    .min(1, missing)
+    .max(max, `No máximo ${max} caracteres.`)
+    .refine((text) => text === '' || withoutInvisible(text).trim() !== '', missing);
 
 /** A whole number from `min` to `max`. */
 export const wholeNumber = (min: number, max: number, outside: string, missing = outside) =>

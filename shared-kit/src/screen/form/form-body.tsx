@@ -3,6 +3,7 @@ import { Alert, Button } from '@portal/shared-kit/ui';
 import { Form, type FormInstance } from '@portal/shared-kit/ui-data';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import type * as z from 'zod';
+import { visibleInput } from '../../contract/core/multiline.ts';
 import { isApiFailure, type ApiFailure, notifyFailure } from '../../data/api-failure.ts';
 import { usePortal } from '../../remote/portal-context.tsx';
 import { below, ConflictNotice, DraftNotice, ProblemSummary } from './form-notices.tsx';
@@ -119,7 +120,7 @@ export function FormBody<Value extends object>(props: FormBodyProps<Value>) {
 
   const save = async (fields: object) => {
     if (outcome === 'saving') return;
-    const parsed = schema.safeParse({ ...current.record, ...fields });
+    const parsed = schema.safeParse(visibleInput({ ...current.record, ...fields }));
     const found = parsed.success ? check?.(parsed.data) : problemsOf(parsed.error);
     if (found) {
       const taken = parsed.success ? Object.values(found).flat() : [];

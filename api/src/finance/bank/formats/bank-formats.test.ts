@@ -268,6 +268,30 @@ test('an account is known in the ways that banks write it, and no other is', () 
     expect([other, isAccount(nib, other)]).toEqual([other, false]);
 });
 
+test('characters that nobody sees make no movement another one', () => {
+  const [line] = readBankTable([
+    ['Data', 'Referência', 'Transacção', 'Valor', 'Descrição'],
+    ['\u200B20/11/2026', '1', 'TX\u200B\u00A0\u202A9', '\uFEFF2.500,00', 'Depósito\u00A0em numerário'],
+  ]).movements;
+  expect(line).toMatchObject({ ...money, bankId: 'TX 9', told: 'Depósito em numerário' });
+});
+
+test('a CSV that ends within its last line, or in a number that may go on, is refused as cut', () => {
+  const read = (end: string, head = 'Data;Referência;Valor') =>
+    bankFileTask.read({
+      bytes: Buffer.from(`${head}\n20/11/2026;1;10,00\n20/11/2026;2;${end}`),
+      by: 'TABELA',
+    }).movements[1]!.amountCents;
+  const cut = messages.problemAt(3, messages.cutEnd);
+  for (const end of ['2500', '2500,0', '25']) expect(() => read(end)).toThrow(cut);
+  expect(() => read('2500,00', 'Data;Referência;Valor;Descrição')).not.toThrow();
+  expect([read('2500,00'), read('2500\n'), read('"2500"'), read('2500,0\r\n')]).toEqual([
+    250_000, 250_000, 250_000, 250_000,
+  ]);
+  const told = 'Data;Referência;Valor;Descrição\n20/11/2026;1;10,00;Taxa\n20/11/2026;2;2500,00';
+  expect(() => bankFileTask.read({ bytes: Buffer.from(told), by: 'TABELA' })).toThrow(cut);
+});
+
 test('a table is read by its titles, in any order, with days as people or sheets write them', () => {
   const { movements } = readBankTable([
     ['Valor', 'Data', 'Hora', 'Referência', 'Descrição'],

@@ -3,7 +3,7 @@ import type { LayoutRules } from '@portal/shared-kit/contract/finance/bank-layou
 import { markedEncoding } from '../../../platform/files/media-type.rules.ts';
 import { csvCells, lineOtherThanUtf8 } from '../../../platform/imports/csv-table.ts';
 import { xlsxCells } from '../../../platform/imports/xlsx-table.ts';
-import { rowLines, wholeRows } from './bank-table.rules.ts';
+import { refuseCutEnd, rowLines, wholeRows } from './bank-table.rules.ts';
 import { UnreadableBankFile, withoutNul, type BankFile } from './bank-line.ts';
 import { readByLayout, type LayoutLine } from './bank-layout.rules.ts';
 import { messages } from './messages.ts';
@@ -17,6 +17,8 @@ export function layoutLines(bytes: Buffer, rules: LayoutRules, most: number): La
   const text = withoutNul(textBy(rules.encoding, bytes));
   if (rules.kind === 'CSV') {
     const rows = all(wholeRows(csvCells(text, rules.delimiter, most), rules.delimiter), most);
+    // Lines after the movements close the file.
+    if (rules.skip_end === 0) refuseCutEnd(text, rows);
     const lines = rowLines(rows);
     return rows.map((row, at) => ({ line: lines[at]!, row }));
   }

@@ -1,5 +1,6 @@
 import type { LayoutPlace, LayoutRules } from '@portal/shared-kit/contract/finance/bank-layout';
 import { surplusOf } from '../../../platform/imports/csv-table.ts';
+import { visibleCell } from '../../../platform/imports/import-kind.ts';
 import { cellProblem } from '../../../platform/imports/cell-problem.rules.ts';
 import type { SheetCell } from '../../../platform/imports/xlsx-table.ts';
 import { bookedInMeticais, referenceIn, type BankMovement } from './bank-line.ts';
@@ -61,7 +62,7 @@ const cellsOf =
 function cellAt(row: LayoutRow, { at, length }: LayoutPlace, kind: LayoutRules['kind']): SheetCell {
   const cell =
     kind === 'FIXA' ? String(row[0] ?? '').slice(at - 1, at - 1 + (length ?? 0)) : (row[at - 1] ?? '');
-  return typeof cell === 'number' ? cell : cell.trim();
+  return typeof cell === 'number' ? cell : visibleCell(cell).trim();
 }
 
 /** Whether a line has a date and an amount where the layout has them. */

@@ -1,6 +1,6 @@
 import { cellProblem } from '../../../platform/imports/cell-problem.rules.ts';
-import { surplusOf } from '../../../platform/imports/csv-table.ts';
-import { nameKey } from '../../../platform/imports/import-kind.ts';
+import { isFilled, surplusOf } from '../../../platform/imports/csv-table.ts';
+import { nameKey, visibleCell } from '../../../platform/imports/import-kind.ts';
 import type { SheetCell } from '../../../platform/imports/xlsx-table.ts';
 import {
   bankTime,
@@ -31,6 +31,19 @@ export function wholeRows(rows: string[][], separator: string): string[][] {
   if (at >= 0) throw new UnreadableBankFile(messages.problemAt(rowLines(rows)[at]!, messages.brokenQuote));
   return rows;
 }
+
+/** Throws where a CSV ends, without a line break, in a line with fewer cells than the one before it, or in a number that may go on: the rest
+ *  of its digits, and other lines, may be missing (J26). */
+export function refuseCutEnd(text: string, rows: readonly (readonly string[])[]): void {
+  const [before, last] = rows.slice(-2);
+  if (/[\r\n]$/.test(text) || !last || !isFilled(last)) return;
+  const goesOn = !text.endsWith('"') && /^[+-]?[\d\s.,']*\d$/.test(last.at(-1)!.trim());
+  if (last.length < before!.length || (goesOn && !/[.,]\d{2}$/.test(last.at(-1)!.trim())))
+    throw new UnreadableBankFile(messages.problemAt(rowLines(rows).at(-1)!, messages.cutEnd));
+}
+
+/** A cell without invisible characters: an id with one would not be that of the same movement in another file. */
+const visible = (cell: SheetCell): SheetCell => (typeof cell === 'string' ? visibleCell(cell) : cell);
 
 /** Titles of the columns of a table, in any order. */
 const titles = {
@@ -107,7 +120,7 @@ export function readBankTable(
       throw new UnreadableBankFile(messages.surplusCells(number));
     const problem = row.map((each) => cellProblem(String(each))).find(Boolean);
     if (problem) refused(number, problem);
-    const value = (column: Column) => row[places[column]!] ?? '';
+    const value = (column: Column) => visible(row[places[column]!] ?? '');
     const cell = (column: Column) => String(value(column)).trim();
     const amount = value('amount');
     const cents = typeof amount === 'number' ? centsOfNumber(amount) : centsOf(amount);
@@ -128,7 +141,7 @@ export function readBankTable(
         incoming: cents > 0,
         ...(currency !== 'MZN' && { currency, foreign: true }),
         kind: cents > 0 ? 'CREDITO' : isCommission(cell('told')) ? 'COMISSAO' : 'DEBITO',
-        reference: cell('reference').replaceAll(/[\s.\p{Cf}-]/gu, ''),
+        reference: cell('reference').replaceAll(/[\s.-]/g, ''),
         bankId: cell('bankId'),
         told: cell('told').slice(0, 200),
       },

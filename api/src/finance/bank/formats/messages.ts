@@ -56,6 +56,8 @@ export const messages = {
   bothSides: 'Tem valor a crédito e a débito.',
   negativeCredit: 'Tem um valor negativo a crédito: não diz se é crédito ou débito.',
   cutLine: 'A linha acaba a meio de um campo.',
+  cutEnd:
+    'O ficheiro acaba aqui a meio de uma linha: peça-o de novo ao banco. Se está completo, acrescente-lhe um fim de linha.',
   cutAmount: (written: string) =>
     `«${written}» não tem casas decimais, e o separador das colunas também está nos valores: pode estar cortado.`,
   moreCells: 'Tem mais células do que os títulos.',

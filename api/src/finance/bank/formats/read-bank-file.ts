@@ -5,7 +5,7 @@ import type { FileTask } from '../../../platform/file-reading/file-task.ts';
 import { csvCells, csvText, decodeText } from '../../../platform/imports/csv-table.ts';
 import { xlsxCells } from '../../../platform/imports/xlsx-table.ts';
 import { markedEncoding, tableTypeOf } from '../../../platform/files/media-type.rules.ts';
-import { rowLines, wholeRows, isBankTable, readBankTable } from './bank-table.rules.ts';
+import { rowLines, wholeRows, isBankTable, readBankTable, refuseCutEnd } from './bank-table.rules.ts';
 import { UnreadableBankFile, withoutNul, type BankFile } from './bank-line.ts';
 import { readCamt } from './camt.rules.ts';
 import { readLaidOut } from './bank-layout-rows.ts';
@@ -49,6 +49,7 @@ function tableOf(bytes: Buffer): BankFile {
     return readBankTable(whole(xlsxCells(bytes, maxRows, isBankTable)));
   const { text, separator } = csvText(bytes);
   const rows = whole(wholeRows(csvCells(withoutNul(text), separator, maxRows), separator));
+  refuseCutEnd(text, rows);
   return readBankTable(rows, rowLines(rows), separator);
 }
 
