@@ -149,6 +149,7 @@ interface Props<Row extends PermissionRow> extends Pick<MatrixProps<Row>, 'permi
   save: (ticked: readonly Row[], reason: string) => Promise<{ message: string }>;
   /** Reloads the saved permissions. */
   reload: () => Promise<{ error: unknown }>;
+  onDirty?: ((dirty: boolean) => void) | undefined;
 }
 type Outcome = 'editing' | 'saving' | 'failed' | 'conflict' | 'merged';
 
@@ -163,6 +164,7 @@ export function RightsEditor<Row extends PermissionRow>({
   refuse,
   save,
   reload,
+  onDirty,
 }: Props<Row>) {
   const { notify, guardUnsaved } = usePortal();
   const [ticks, setTicks] = useState<ReadonlyMap<number, boolean>>(new Map());
@@ -173,7 +175,10 @@ export function RightsEditor<Row extends PermissionRow>({
 
   const changed = permissions.filter(isChanged).length;
   const dirty = changed > 0;
-  useEffect(() => (dirty ? guardUnsaved() : undefined), [dirty, guardUnsaved]);
+  useEffect(() => {
+    onDirty?.(dirty);
+    return dirty ? guardUnsaved() : undefined;
+  }, [dirty, onDirty, guardUnsaved]);
 
   const ticked = permissions.filter(isTicked);
   const added = ticked.filter(isChanged);

@@ -27,12 +27,19 @@ const RoleSelect = later(() => import('./role-select.tsx').then((m) => m.RoleSel
 const idOf = (written: string | null | undefined): number | undefined =>
   /^[1-9]\d{0,8}$/.test(written ?? '') ? Number(written) : undefined;
 
+const DiscardDialog = later(() => import('@portal/shared-kit/form').then((m) => m.DiscardDialog));
 const RoleFactorDrawer = later(() => import('./role-factor-drawer.tsx').then((m) => m.RoleFactorDrawer));
 
 type Role = Out<typeof permissionsOfRole>['data'];
 
+interface RolePermissionsProps {
+  id: number;
+  choice?: ReactNode;
+  onDirty?: (dirty: boolean) => void;
+}
+
 /** The permissions of a role, read-only or replaced as a whole; exactly what the role has is checked. */
-function RolePermissions({ id, choice }: { id: number; choice?: ReactNode }) {
+function RolePermissions({ id, choice, onDirty }: RolePermissionsProps) {
   const { can } = usePortal();
   const role = useEndpoint(permissionsOfRole, { params: { id } });
   const catalogue = useEndpoint(allPermissions, {});
@@ -96,6 +103,7 @@ function RolePermissions({ id, choice }: { id: number; choice?: ReactNode }) {
             })
           }
           reload={role.refetch}
+          onDirty={onDirty}
         />
       </ScreenState>
       {record && setting && (
@@ -135,9 +143,29 @@ export function RolePermissionsPage() {
 export function GivePermissionsPage() {
   const [params, setParams] = useSearchParams();
   const id = idOf(params.get('role'));
+  const [dirty, setDirty] = useState(false);
+  const [asking, setAsking] = useState<{ role: number | null }>();
   const choose = (role: number | null) => setParams(role === null ? {} : { role: String(role) });
-  const choice = <RoleSelect value={id ?? null} onChange={choose} />;
-  if (id !== undefined) return <RolePermissions key={id} id={id} choice={choice} />;
+  const choice = (
+    <RoleSelect value={id ?? null} onChange={(role) => (dirty ? setAsking({ role }) : choose(role))} />
+  );
+  if (id !== undefined)
+    return (
+      <>
+        <RolePermissions key={id} id={id} choice={choice} onDirty={setDirty} />
+        {asking && (
+          <DiscardDialog
+            open
+            onStay={() => setAsking(undefined)}
+            onDiscard={() => {
+              setAsking(undefined);
+              setDirty(false);
+              choose(asking.role);
+            }}
+          />
+        )}
+      </>
+    );
   return (
     <ScreenFrame title={text.givePermissions}>
       {choice}

@@ -310,6 +310,20 @@ test('without a role in the address it is chosen first', async () => {
   await user.click(await screen.findByText('Biblioteca', { selector: '.ant-select-item-option-content' }));
   expect(await screen.findByRole('checkbox', { name: 'Ver cursos' })).toBeChecked();
   expect(portal.location().search).toBe('?role=8');
+
+  // Another role would take what is ticked and not saved.
+  await user.click(box('Ver cursos'));
+  const chooseMaster = async () => {
+    await user.click(screen.getByLabelText('Função'));
+    await user.click(await screen.findByText(/^Master/, { selector: '.ant-select-item-option-content' }));
+    return within(await screen.findByRole('dialog', { name: 'Sair sem guardar?' }));
+  };
+  await user.click((await chooseMaster()).getByRole('button', { name: 'Continuar a editar' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(portal.location().search).toBe('?role=8');
+  expect(box('Ver cursos')).not.toBeChecked();
+  await user.click((await chooseMaster()).getByRole('button', { name: 'Sair sem guardar' }));
+  await waitFor(() => expect(portal.location().search).toBe('?role=1'));
 });
 
 test('a role that is not there, a failure and an address with nonsense are told', async () => {
