@@ -15,6 +15,7 @@ import { issueInInstalments } from '../../finance/invoices/invoice.service.ts';
 import { freeMonths, lockYear } from '../../finance/monthly/monthly-charge.repository.ts';
 import {
   type CandidacyHandler,
+  concludeLate,
   endInvoices,
   fatesOf,
   moveInscription,
@@ -112,6 +113,7 @@ export async function changeState(
   if (reopens) await refuseReopening(tx, one);
   if (reopens && one.candidacy_id !== null) await candidacies.takeSeat(tx, ctx, one.candidacy_id);
   await moveInscription(tx, ctx, id, to, { reason, effectiveDate });
+  if (exempt) await concludeLate(tx, ctx, id);
   if ((to === 'ANULADA' || to === 'CANCELADA') && one.invoice?.state === 'EMITIDA')
     await annulWithFines(tx, ctx, one.invoice.id, { reason: messages.invoiceReason(reason ?? '') });
   if (stopsMonths.includes(to)) await endMonths(tx, ctx, one, change);

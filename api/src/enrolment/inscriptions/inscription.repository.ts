@@ -144,6 +144,24 @@ export async function conclude(
   return ids;
 }
 
+/** Whether an inscription is active in a semester that has ended. */
+export const isOver = (db: Db, id: number): Promise<boolean> =>
+  exists(
+    db
+      .selectFrom('inscription')
+      .innerJoin('activity', (join) =>
+        join
+          .onRef('activity.academic_year_id', '=', 'inscription.academic_year_id')
+          .onRef('activity.semester_id', '=', 'inscription.semester_id'),
+      )
+      .innerJoin('semester_closing as closing', 'closing.activity_id', 'activity.id')
+      .where('inscription.id', '=', id)
+      .where('inscription.state', '=', 'ACTIVA')
+      .where('closing.finished_at', 'is not', null)
+      .where(sql<boolean>`coalesce(activity.course_id, inscription.course_id) = inscription.course_id`)
+      .where(sql<boolean>`coalesce(activity.level_id, inscription.level_id) = inscription.level_id`),
+  );
+
 /** Declares that this transaction ends a semester; the database lets no other conclude an inscription (I56). */
 export async function declareEndOfSemester(tx: Tx): Promise<void> {
   await sql`select set_config('portal.end_of_semester', 'on', true)`.execute(tx);

@@ -106,6 +106,13 @@ const machine: Machine<LockedInscription, InscriptionState, Why> = {
 export const moveInscription = (tx: Tx, ctx: Actor, id: number, to: InscriptionState, why: Why = {}) =>
   transition(tx, ctx, machine, id, to, why);
 
+/** Concludes an inscription that was activated after the end of its semester, since that has passed and nothing else would (I56). */
+export async function concludeLate(tx: Tx, ctx: Actor, id: number): Promise<void> {
+  if (!(await inscriptions.isOver(tx, id))) return;
+  await inscriptions.declareEndOfSemester(tx);
+  await moveInscription(tx, ctx, id, 'CONCLUIDA');
+}
+
 /** What was paid, reversed and is owed again after these is paid without further effect. */
 const over: readonly InscriptionState[] = ['ANULADA', 'CANCELADA', 'TRANSFERIDA'];
 
@@ -114,9 +121,10 @@ export const inscriptionBillable = (candidacies: CandidacyHandler): Billable => 
   async paid(tx, ctx, invoice) {
     const inscription = await lockedOf(tx, invoice.inscription_id);
     if (!inscription || over.includes(inscription.state)) return;
-    if (inscription.state === 'CONFIRMADA')
+    if (inscription.state === 'CONFIRMADA') {
       await moveInscription(tx, ctx, inscription.id, paidState(inscription.type));
-    else if (inscription.state === 'PENDENTE')
+      await concludeLate(tx, ctx, inscription.id);
+    } else if (inscription.state === 'PENDENTE')
       throw new ApiError('conflict', messages.notActivated(stateLabels[inscription.state]));
     if (inscription.candidacy_id !== null) await candidacies.matriculate(tx, ctx, inscription.candidacy_id);
   },

@@ -1,5 +1,5 @@
 import { changeApplicationSettings } from '@portal/shared-kit/contract/admissions/candidate';
-import { changeInscriptionSettings } from '@portal/shared-kit/contract/enrolment/inscription';
+import { changeInscriptionSettings, changeState } from '@portal/shared-kit/contract/enrolment/inscription';
 import { changeRenewalSettings } from '@portal/shared-kit/contract/enrolment/own-renewal';
 import { changeEnrolmentLimits } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
 import {
@@ -124,7 +124,11 @@ test('a rehearsal tells everything and writes nothing; the run comes to the same
     year: thisYear,
     state: 'ACTIVA',
   });
-  await inscribed.inscribed({ course: edition.course_id, year: thisYear, state: 'CONFIRMADA' });
+  const { id: unpaid } = await inscribed.inscribed({
+    course: edition.course_id,
+    year: thisYear,
+    state: 'CONFIRMADA',
+  });
   const before = await stateOf(edition);
   const planned = await rehearsal(x);
   expect(planned).toMatchObject({ blockers: [], closing: null, unpaid: { total: 1 } });
@@ -150,6 +154,16 @@ test('a rehearsal tells everything and writes nothing; the run comes to the same
   expect(after.inscriptions).toMatchObject([
     { id: inscription, state: 'CONCLUIDA' },
     { state: 'CONFIRMADA' },
+  ]);
+  // Who is exempted, or pays, after the end has an inscription that is over: nothing else would conclude it.
+  await server.call(
+    changeState,
+    { params: { id: unpaid }, body: { state: 'ACTIVA', reason: 'Bolsa confirmada depois do fim' } },
+    admin,
+  );
+  expect((await stateOf(edition)).inscriptions).toMatchObject([
+    {},
+    { id: unpaid, state: 'CONCLUIDA', events: 2 },
   ]);
   expect((await server.call(historicTeacher, {}, edition.teacher.token)).data).toMatchObject([
     { students: 2, pass_rate: 50, pauta_state: 'HOMOLOGADA' },
