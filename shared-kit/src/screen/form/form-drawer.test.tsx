@@ -6,10 +6,10 @@ import { ApiFailure } from '../../data/api-failure.ts';
 import { held, renderScreen, violations } from '../../testing/index.ts';
 import { FormDrawer, PageForm } from '../form.ts';
 
-const schema = z.object({ name: z.string() });
+const schema = z.object({ name: z.string().regex(/^[a-z ]*$/i) });
 const empty = {};
 
-function Editing({ save = async () => undefined }: { save?: () => Promise<unknown> }) {
+function Editing({ save = async () => undefined }: { save?: (value: object) => Promise<unknown> }) {
   const [open, setOpen] = useState(true);
   return (
     <FormDrawer
@@ -28,6 +28,16 @@ function Editing({ save = async () => undefined }: { save?: () => Promise<unknow
 const typeName = (rendered: ReturnType<typeof renderScreen>) =>
   rendered.user.type(screen.getByRole('textbox', { name: 'Nome' }), 'Ana');
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+
+test('what is pasted is checked and sent without invisible characters', async () => {
+  const save = jest.fn().mockResolvedValue(undefined);
+  const { user } = renderScreen(<Editing save={save} />);
+  await user.click(screen.getByRole('textbox', { name: 'Nome' }));
+  await user.paste('Ana\u00A0Ma\u200Bria');
+  await user.click(screen.getByRole('button', { name: 'Guardar' }));
+  await closed();
+  expect(save).toHaveBeenCalledWith({ name: 'Ana Maria' });
+});
 
 test('the question whether to leave goes with a save that came late', async () => {
   const slow = held();
