@@ -67,8 +67,7 @@ async function readmit(
   await audit(tx, ctx, { action: 'user_account.update', entityId: account.id, changes: [change] });
   const { full_name: name, email: to } = account;
   if (provider) await enqueueMail(tx, { to, ...mails.reopenedAt(name, provider, publicUrl) });
-  else
-    await enqueueMail(tx, { to, cause: 'password', ...mails.passwordSent(name, to, password, publicUrl) });
+  else await enqueueMail(tx, { to, cause: 'password', ...mails.passwordSent(name, to, password, publicUrl) });
   return 'readmitted';
 }
 

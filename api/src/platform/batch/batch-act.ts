@@ -33,12 +33,7 @@ interface Register<Row extends Versioned & { active: boolean }> {
   area: ActivatedArea;
   find(db: Db, id: number): Promise<Row | undefined>;
   nameOf(row: Row): string;
-  update(
-    tx: Tx,
-    id: number,
-    change: { active: boolean; version: number },
-    ctx: UserContext,
-  ): Promise<Acted>;
+  update(tx: Tx, id: number, change: { active: boolean; version: number }, ctx: UserContext): Promise<Acted>;
   /** Why there is nothing to do. */
   already: { active: string; inactive: string };
 }
