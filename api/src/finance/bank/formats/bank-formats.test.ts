@@ -42,6 +42,7 @@ test('days that are none are refused; the clock is that of Maputo', () => {
 test('a reference is found in the words of a bank, and a longer number is none', () => {
   expect(referenceIn('PAG REF 000 004 203 40 LDA')).toBe('00000420340');
   expect(referenceIn('/REF/00000420340/')).toBe('00000420340');
+  expect(referenceIn('REF 000\u00A0004\u00A0203\u00A040\u200B')).toBe('00000420340');
   expect([referenceIn('000100000012345678957'), referenceIn('sem número')]).toEqual(['', '']);
 });
 

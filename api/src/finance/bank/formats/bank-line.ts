@@ -1,3 +1,4 @@
+import { withoutInvisible } from '@portal/shared-kit/contract/core/multiline';
 import { firstPaymentDay } from '@portal/shared-kit/contract/finance/payment-rules';
 import { UnreadableFile } from '../../../platform/file-reading/file-task.ts';
 
@@ -91,9 +92,9 @@ export function centsOfNumber(value: number): number | undefined {
 /** 9 to 11 digits, also in groups of three; a number like '15:30' behind them is no group. */
 const referenceForm = /(?<!\d)\d{3} \d{3} \d{3}(?: \d{1,2}(?![:.,/-]?\d))?(?!\d)|(?<!\d)\d{9,11}(?!\d)/;
 
-/** The reference in free text. */
+/** The reference in free text, which a payer may have pasted with invisible characters. */
 export const referenceIn = (text: string): string =>
-  (referenceForm.exec(text)?.[0] ?? '').replaceAll(' ', '');
+  (referenceForm.exec(withoutInvisible(text))?.[0] ?? '').replaceAll(' ', '');
 
 /** The pieces of a text as one, with where they were broken: '\r' after a piece that fills its `width`, so that its last word may go on in
  *  the next piece, '\n' after a shorter one. */
