@@ -56,7 +56,12 @@ export function PercentageDialog({ row, onClose }: { row: PercentageRow; onClose
         }}
         onClose={onClose}
       >
-        <Form.Item name="value" label={text.value} required extra={hintOf(row.name)}>
+        <Form.Item
+          name="value"
+          label={text.value}
+          required={row.name !== 'MAXIMO-RECORRENCIA'}
+          extra={hintOf(row.name)}
+        >
           {fieldOf(row.name)}
         </Form.Item>
         <DayItem name="valid_from" label={text.validFrom} required extra={text.fromHint} />

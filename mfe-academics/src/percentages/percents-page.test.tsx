@@ -158,6 +158,14 @@ test('the value can be mended after it was seen that nobody changes', async () =
   expect(await screen.findByLabelText(text.value)).toHaveValue('14');
 });
 
+test('the limit that may be left blank is not marked as required', async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: /^Alterar Máximo da média/ }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByLabelText(text.value)).not.toBeRequired();
+  expect(dialog.getByLabelText(text.validFrom)).toBeRequired();
+});
+
 test('a failure can be tried again', async () => {
   let works = false;
   const { user } = open(
