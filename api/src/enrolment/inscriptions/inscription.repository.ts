@@ -258,7 +258,7 @@ export const invoicesOf = (db: Db, studentId: number) =>
         eb.and([
           eb('i.state', '=', 'PAGA'),
           eb.or([
-            eb('i.type', '=', 'PROPINA'),
+            eb('i.type', 'in', ['PROPINA', 'MULTA']),
             eb('i.id', 'in', (later) => later.selectFrom('instalment').select('invoice_id')),
           ]),
         ]),

@@ -6,6 +6,7 @@ import {
   paidState,
   stateLabels,
 } from '@portal/shared-kit/contract/enrolment/inscription-rules';
+import * as fines from '../../finance/fines/fine.repository.ts';
 import { annulInvoice, giveBack } from '../../finance/invoices/annul.service.ts';
 import { hasPendingProof, lockInOrder } from '../../finance/invoices/invoice.repository.ts';
 import { audit, diff, type Acting } from '../../platform/audit/audit.repository.ts';
@@ -146,12 +147,13 @@ export function fatesOf(
   effectiveOn: string,
 ): Map<number, InvoiceFate> {
   const fates = new Map(bills.map((bill) => [bill.id, fateOf(bill, effectiveOn)]));
-  for (const { id: fine, fine_of } of bills)
-    if (fine_of !== null && fates.get(fine_of) === 'ANULADA') fates.set(fine, 'ANULADA');
+  for (const { id: fine, fine_of, state } of bills)
+    if (fine_of !== null && (fates.get(fine_of) ?? 'FICA') !== 'FICA')
+      fates.set(fine, state === 'PAGA' ? 'CREDITO' : 'ANULADA');
   return fates;
 }
 
-/** Annuls those of these invoices that are no longer owed and credits what was paid in advance; returns them. */
+/** Annuls those of these invoices that are no longer owed, fines among them, and credits what was paid; returns them. */
 export async function endInvoices(
   tx: Tx,
   ctx: UserContext,
@@ -169,5 +171,6 @@ export async function endInvoices(
       await annulInvoice(tx, id, { reason }, ctx);
     }
   }
+  await fines.endOf(tx, ids);
   return ended;
 }

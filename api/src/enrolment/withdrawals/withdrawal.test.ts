@@ -26,7 +26,7 @@ beforeAll(async () => {
   course = await enrolled.course({ name: 'Curso Deixado' });
   subject = await makeSubject(server.db, 'Disciplina Deixada');
   await plan(server.db, course, subject, 1, 1);
-  await enrolled.entity({ code: '90777', used_for: ['PROPINA'] });
+  await enrolled.entity({ code: '90777', used_for: ['PROPINA', 'MULTA'] });
 });
 
 let made = 0;
@@ -168,6 +168,39 @@ test('months to come are not owed, and are credit where they were paid; months u
   const { rows } = await sql<object>`select balance_cents::int as balance from credit_account
     where student_id = ${one.id}`.execute(server.db);
   expect(rows).toEqual([{ balance: 400_000 }]);
+});
+
+test('the fine of a month that is not owed goes with it, and is credit where it was paid, as the preview says', async () => {
+  const one = await studying();
+  const year = thisYear + 1;
+  const fineOf = async (invoice: number, paid: number) => {
+    const lines = [{ description: 'Multa', unitCents: 30_000 }];
+    const { id } = await enrolled.issue({ studentId: one.id, type: 'MULTA', lines });
+    await sql`with policy as (insert into fine_policy (types, due_from, grace_days, replaced_at)
+        values ('{PROPINA}', '2020-01-01', 0, now()) returning id)
+      insert into fine (invoice_id, fine_invoice_id, policy_id, day, formula, amount_cents, days_late, percent, base_cents)
+      select ${invoice}, ${id}, id, '2026-01-01', 'Ensaio', 30000, 1, 10, 300000 from policy`.execute(
+      server.db,
+    );
+    if (paid > 0) await markPaid(server.db, id, paid);
+    return id;
+  };
+  const months = [await fee(one.id, 2, { year }), await fee(one.id, 3, { year, paid: 300_000 })] as const;
+  const ended = [
+    [await fineOf(months[0], 0), 'ANULADA', 0],
+    [await fineOf(months[0], 30_000), 'CREDITO', 30_000],
+    [await fineOf(months[1], 10_000), 'ANULADA', 10_000],
+    [await fineOf(months[1], 30_000), 'CREDITO', 30_000],
+  ];
+  const request = { params: { id: one.id }, query: {} };
+  const { data: preview } = await server.call(contract.previewWithdrawal, request, clerk);
+  expect(preview.invoices.slice(2).map(({ id, fate, credit }) => [id, fate, credit])).toEqual(ended);
+  expect((await withdraw(one.id)).data).toEqual(preview);
+  const { data: account } = await server.call(studentAccount, { params: { id: one.id } }, clerk);
+  expect(account).toMatchObject({ balance: 370_000, open: 0 });
+  const { rows } = await sql<object>`select distinct ended from fine where fine_invoice_id
+    = any(${ended.map(([id]) => id)}::int[])`.execute(server.db);
+  expect(rows).toEqual([{ ended: 'CORRIGIDA' }]);
 });
 
 test('the fee of what was never active is not owed, that of what was active stays', async () => {

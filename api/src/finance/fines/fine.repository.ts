@@ -33,6 +33,15 @@ export const insert = (tx: Tx, made: readonly New<'fine'>[]) =>
 export const end = (tx: Tx, id: number, ended: 'ISENTA' | 'CORRIGIDA') =>
   updateRow(tx, 'fine', id, { ended, ended_at: sql`now()` });
 
+/** Ends the fines that these invoices are of: they went with what they were a fine of. */
+export const endOf = (tx: Tx, fineInvoiceIds: readonly number[]) =>
+  tx
+    .updateTable('fine')
+    .set({ ended: 'CORRIGIDA', ended_at: sql`now()` })
+    .where('fine_invoice_id', 'in', [...fineInvoiceIds, 0])
+    .where('ended', 'is', null)
+    .execute();
+
 /** The invoices of open fines that were annulled or credited in part since, or paid, maybe in time by the bank's day. */
 export async function maybeCorrected(tx: Tx, after: number, most: number): Promise<number[]> {
   const rows = await tx
