@@ -42,7 +42,8 @@ export const endOf = (tx: Tx, fineInvoiceIds: readonly number[]) =>
     .where('ended', 'is', null)
     .execute();
 
-/** The invoices of open fines that were annulled or credited in part since, or paid, maybe in time by the bank's day. */
+/** The invoices of fines that were annulled or credited in part since, or paid, maybe in time by the bank's day: of open fines, and of those
+ *  that were paid although a proof of them, or a note over a part of them, kept them from being taken back. */
 export async function maybeCorrected(tx: Tx, after: number, most: number): Promise<number[]> {
   const rows = await tx
     .selectFrom('fine as f')
@@ -52,7 +53,11 @@ export async function maybeCorrected(tx: Tx, after: number, most: number): Promi
     .select('f.invoice_id')
     .distinct()
     .where('f.ended', 'is', null)
-    .where('i.state', 'in', ['EMITIDA', 'PARCIAL'])
+    .where(
+      sql<boolean>`(i.state in ('EMITIDA', 'PARCIAL') or i.state = 'PAGA' and (
+        exists (select from payment_proof where invoice_id = i.id and state = 'ACEITE')
+        or exists (select from credit_note where invoice_id = i.id and partial)))`,
+    )
     .where((eb) => eb.or([eb('a.id', 'is not', null), eb('fined.state', '=', 'ANULADA')]))
     .where('f.invoice_id', '>', after)
     .orderBy('f.invoice_id')

@@ -6,6 +6,7 @@ import {
   fineTimeline,
   setFineRules,
 } from '@portal/shared-kit/contract/finance/fine';
+import { acceptProof, holdProof } from '@portal/shared-kit/contract/finance/payment-proof';
 import { reversePayment } from '@portal/shared-kit/contract/finance/confirmed-payment';
 import { creditInvoice, useCredit } from '@portal/shared-kit/contract/finance/credit';
 import { dayAfter } from '@portal/shared-kit/contract/finance/fine-rules';
@@ -217,6 +218,23 @@ test('a proof that is looked at freezes the fine; one that is refused froze noth
   );
   await computeFines(server.db, '2026-03-21');
   expect(await of(studentId)).toMatchObject([{ days_late: 12, amount: 25_000 }]);
+});
+
+test('a fine that was not late after all, but paid while a proof of it was looked at, becomes credit by the next routine', async () => {
+  const { studentId, invoiceId } = await late();
+  await computeFines(server.db, '2026-03-12');
+  const [fine] = await of(studentId);
+  const params = { id: await pay.proof(fine!.fine_invoice_id) };
+  await server.call(holdProof, { params }, 'ana');
+  await paid(invoiceId, '2026-03-09T08:00:00Z');
+  const body = { method: 'DEPOSITO' as const, transaction: 'MULTA-1', paid_at: '2026-03-13', amount: 25_000 };
+  await server.call(acceptProof, { params, body }, 'ana');
+  expect((await of(studentId)).map(({ state }) => state)).toEqual(['PAGA']);
+  await computeFines(server.db, '2026-03-14');
+  expect((await of(studentId)).map(({ state }) => state)).toEqual(['CORRIGIDA']);
+  expect(await rows(`select balance_cents from credit_account where student_id = ${studentId}`)).toEqual([
+    { balance_cents: 25_000 },
+  ]);
 });
 
 test('a fine is waived by somebody else than who asked for it, by a credit note, and does not come back', async () => {
