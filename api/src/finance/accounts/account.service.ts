@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { correctFines } from '../fines/correct-fines.service.ts';
-import { insertCreditNote, partialNotes } from '../invoices/invoice.repository.ts';
+import { insertCreditNote, notedCents } from '../invoices/invoice.repository.ts';
 import * as credit from '../ledger/credit.repository.ts';
 import { allocate } from '../settling/allocate.service.ts';
 import type { PaymentSetup } from '../settling/billable.ts';
@@ -33,8 +33,8 @@ export async function creditInvoice(
   refuseOwn(ctx, bill);
   if (invoice.state === 'ANULADA') throw new ApiError('conflict', messages.invoiceAnnulled(invoice.number));
   const account = await credit.lockFor(tx, invoiceId);
-  const creditedCents = (await partialNotes(tx, invoiceId)).reduce((sum, { cents }) => sum + cents, 0);
-  const leftCents = invoice.total_cents - creditedCents - (invoice.state === 'PAGA' ? 0 : 1);
+  const leftCents =
+    invoice.total_cents - (await notedCents(tx, invoiceId)) - (invoice.state === 'PAGA' ? 0 : 1);
   if (amountCents > leftCents) throw fieldError('invalid', 'amount', messages.noteBeyond(leftCents));
 
   const by = ctx.user.userId;

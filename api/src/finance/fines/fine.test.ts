@@ -237,6 +237,24 @@ test('a fine that was not late after all, but paid while a proof of it was looke
   ]);
 });
 
+test('credit that was used in time is not late because a note takes a part back afterwards', async () => {
+  const { studentId, invoiceId } = await late();
+  const other = await pay.issue({ studentId, type: 'OUTRO' });
+  await paid(other.id, '2026-03-02', 350_000);
+  await server.call(useCredit, { params: { id: invoiceId }, body: { reason: 'Consentido' } }, 'ana');
+  // As if it had been used before the due day.
+  await server.pool.query(`alter table allocation disable trigger user;
+    update allocation set made_at = '2026-03-05' where invoice_id = ${invoiceId};
+    alter table allocation enable trigger user`);
+  await computeFines(server.db, '2026-03-12');
+  const body = { amount: 50_000, reason: 'Cobrada a mais' };
+  await server.call(creditInvoice, { params: { id: invoiceId }, body }, 'admin');
+  expect((await of(studentId)).map(({ state, amount }) => [state, amount])).toEqual([
+    ['POR_PAGAR', 10_000],
+    ['CORRIGIDA', 15_000],
+  ]);
+});
+
 test('a fine is waived by somebody else than who asked for it, by a credit note, and does not come back', async () => {
   const { studentId, personId } = await late();
   await computeFines(server.db, '2026-03-21');

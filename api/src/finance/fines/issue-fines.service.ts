@@ -82,19 +82,11 @@ export function lateFrom(
   return not_before !== null && not_before > worked ? not_before : worked;
 }
 
-/** What a fine depends on. What credit notes took back was never owed, and the credit that paid it is no payment (E.6, I21). */
-export function lateInvoice(
+/** What a fine depends on. What credit notes took back was never owed (E.6, I21). */
+export const lateInvoice = (
   { total, credited, payments, ...facts }: LateFacts,
   holidays: ReadonlySet<string>,
-): LateInvoice {
-  let noted = credited;
-  const received = payments.map(({ on, cents, from_credit }) => {
-    const ofNotes = from_credit ? Math.min(noted, cents) : 0;
-    noted -= ofNotes;
-    return { on, cents: cents - ofNotes };
-  });
-  return { totalCents: total - credited, due: lateFrom(facts, holidays), payments: received };
-}
+): LateInvoice => ({ totalCents: total - credited, due: lateFrom(facts, holidays), payments });
 
 /** The total fine of an invoice as of a day. */
 export const fineBy = (

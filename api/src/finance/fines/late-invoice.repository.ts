@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { sqlRows } from '../../platform/database/read.ts';
+import { ofNotes } from '../ledger/payment-allocation.repository.ts';
 import type { FinePolicy } from './fine-policy.repository.ts';
 import { accountName } from '../common/fragments.repository.ts';
 
@@ -41,8 +42,8 @@ export const facts = (db: Db, ids: readonly number[]) => sqlRows<{
   not_before: string | null;
   /** What credit notes over a part took back: it was never owed. */
   credited: number;
-  /** The money that stands on it, in the order of its coming. */
-  payments: { on: string; cents: number; from_credit: boolean }[];
+  /** The money that stands on it, without what credit notes paid of it. */
+  payments: { on: string; cents: number }[];
 }>(db)`
     select i.id, i.number, i.student_id, case when i.state = 'ANULADA' then 0 else i.total_cents end as total,
       i.due_date::text as due, i.state = 'ANULADA' as annulled,
@@ -52,10 +53,10 @@ export const facts = (db: Db, ids: readonly number[]) => sqlRows<{
           where e.student_id = i.student_id and e.year = coalesce(m.year, ins.year)))::text as not_before,
       (select coalesce(sum(e.amount_cents), 0)::bigint from credit_note n join credit_entry e on e.credit_note_id = n.id
         where n.invoice_id = i.id and n.partial) as credited,
-      (select coalesce(json_agg(json_build_object('cents', a.amount_cents, 'from_credit', a.payment_id is null, 'on',
+      (select coalesce(json_agg(json_build_object('cents', a.amount_cents, 'on',
           least((coalesce(p.paid_at, a.made_at) at time zone 'Africa/Maputo')::date, p.value_on)::text) order by a.id), '[]')
         from allocation a left join payment p on p.id = a.payment_id
-        where a.invoice_id = i.id and a.undoes_id is null and not exists (select from allocation u where u.undoes_id = a.id)) as payments
+        where a.invoice_id = i.id and not ${ofNotes} and a.undoes_id is null and not exists (select from allocation u where u.undoes_id = a.id)) as payments
     from invoice i
     left join monthly_charge m on m.invoice_id = i.id
     left join inscription ins on ins.id = i.inscription_id

@@ -70,11 +70,7 @@ export async function annulInvoice(tx: Tx, id: number, { reason, version, givenU
 async function creditPaid(tx: Tx, ctx: Acting, invoiceId: number, reason: string): Promise<void> {
   const invoice = (await invoices.lock(tx, invoiceId))!;
   const account = await credit.lockFor(tx, invoiceId);
-  const creditedCents = (await invoices.partialNotes(tx, invoiceId)).reduce(
-    (sum, { cents }) => sum + cents,
-    0,
-  );
-  const amountCents = invoice.total_cents - creditedCents;
+  const amountCents = invoice.total_cents - (await invoices.notedCents(tx, invoiceId));
   if (amountCents < 1) return;
   const by = ctx.user?.userId ?? null;
   const { id: creditNoteId, number } = await invoices.insertCreditNote(tx, {
@@ -145,11 +141,7 @@ interface Refund {
  *  the amount in centavos. */
 export async function giveBack(tx: Tx, invoiceId: number, { totalCents, reason, by }: Refund) {
   const account = await credit.lockFor(tx, invoiceId);
-  const creditedCents = (await invoices.partialNotes(tx, invoiceId)).reduce(
-    (sum, { cents }) => sum + cents,
-    0,
-  );
-  const amountCents = totalCents - creditedCents;
+  const amountCents = totalCents - (await invoices.notedCents(tx, invoiceId));
   if (amountCents <= 0) return 0;
   const year = institutionYear(new Date());
   const note = await invoices.insertCreditNote(tx, {

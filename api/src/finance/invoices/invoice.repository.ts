@@ -150,7 +150,7 @@ export async function insertCreditNote(
   return { id, number: numbered.number };
 }
 
-/** The sum of the partial credit notes of an invoice that are in force. */
+/** The partial credit notes of an invoice that are in force, with what each credited. */
 export const partialNotes = (tx: Tx, invoiceId: number) =>
   tx
     .selectFrom('credit_note as n')
@@ -161,6 +161,10 @@ export const partialNotes = (tx: Tx, invoiceId: number) =>
     .having((eb) => eb.fn.sum('e.amount_cents'), '>', 0)
     .orderBy('n.id')
     .execute();
+
+/** What partial credit notes of an invoice credited. */
+export const notedCents = async (tx: Tx, invoiceId: number): Promise<number> =>
+  (await partialNotes(tx, invoiceId)).reduce((sum, { cents }) => sum + cents, 0);
 
 /** Links the instalments after the first, in order. */
 export const insert = (tx: Tx, firstId: number, later: readonly number[]) =>

@@ -256,6 +256,19 @@ describe('the credit of a candidate who is approved', () => {
     }
   });
 
+  test('of a note pays the invoice that is open again, whatever other credit paid of it', async () => {
+    const { candidacyId } = await overpaid();
+    const studentId = await approve(candidacyId);
+    const { id: invoiceId } = await issue(studentId, 1_000);
+    await within((tx) => useCredit(tx, ctx, paymentSetup, invoiceId, { reason: 'Ensaio' }));
+    const { paymentId } = await pay.settle({ invoiceId, amountCents: 500 });
+    const note = { amountCents: 300, reason: 'Ensaio' };
+    await within((tx) => creditInvoice(tx, ctx, paymentSetup, invoiceId, note));
+    await within((tx) => reverse(tx, ctx, paymentSetup, { paymentId, reason: 'Ensaio' }));
+    expect((await billOf(database.db, invoiceId))!.paid_cents).toBe(800);
+    expect(await balance(studentId)).toBe(0);
+  });
+
   test('that is owed is owed by the student, and told to nobody before', async () => {
     const candidacyId = await pay.candidacy(course);
     const { id: invoiceId } = await charge(candidacyId, 500);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { insertRow, type Db, type Tx } from '../../platform/database/db.ts';
 
 interface NewAllocation {
@@ -16,11 +17,17 @@ export async function insert(tx: Tx, { paymentId, invoiceId, amountCents, by }: 
   });
 }
 
+/** Whether the allocation `a` is of what credit notes took back of its invoice, and not of other credit: it was made in the transaction of
+ *  such a note, or of the withdrawal that opened the invoice again. */
+export const ofNotes = sql<boolean>`(a.payment_id is null and (
+  exists (select from credit_note n where n.invoice_id = a.invoice_id and n.partial and n.issued_at = a.made_at)
+  or exists (select from allocation w where w.invoice_id = a.invoice_id and w.undoes_id is not null and w.made_at = a.made_at)))`;
+
 /** Allocations in force: neither undone nor the undoing of another. */
 const counting = (db: Db) =>
   db
     .selectFrom('allocation as a')
-    .select(['a.id', 'a.payment_id', 'a.invoice_id', 'a.amount_cents'])
+    .select(['a.id', 'a.payment_id', 'a.invoice_id', 'a.amount_cents', ofNotes.as('of_notes')])
     .where('a.undoes_id', 'is', null)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('allocation as u').select('u.id').whereRef('u.undoes_id', '=', 'a.id'))),

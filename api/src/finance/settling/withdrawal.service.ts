@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { enqueueMail } from '../../platform/mail/mail.ts';
-import { partialNotes } from '../invoices/invoice.repository.ts';
+import { notedCents } from '../invoices/invoice.repository.ts';
 import * as groups from '../groups/reference-group.repository.ts';
 import * as allocations from '../ledger/payment-allocation.repository.ts';
 import * as credit from '../ledger/credit.repository.ts';
@@ -92,10 +92,10 @@ async function withdraw(tx: Tx, ctx: Acting, setup: PaymentSetup, { paymentId, r
  *  meanwhile is owed. */
 async function payByNotes(tx: Tx, ctx: Acting, setup: PaymentSetup, invoice: LockedInvoice): Promise<void> {
   if (invoice.state !== 'EMITIDA' && invoice.state !== 'PARCIAL') return;
-  const noted = (await partialNotes(tx, invoice.id)).reduce((sum, { cents }) => sum + cents, 0);
+  const noted = await notedCents(tx, invoice.id);
   if (noted === 0) return;
   const paid = (await allocations.ofInvoice(tx, invoice.id)).reduce(
-    (sum, { payment_id, amount_cents }) => (payment_id === null ? sum + amount_cents : sum),
+    (sum, { of_notes, amount_cents }) => (of_notes ? sum + amount_cents : sum),
     0,
   );
   const account = await credit.lockFor(tx, invoice.id);
