@@ -7,6 +7,7 @@ import type { ReceivedFile } from '../../platform/files/receive.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { annulWithFines } from '../fines/correct-fines.service.ts';
+import { notedCents } from '../invoices/invoice.repository.ts';
 import { issueInvoice } from '../invoices/invoice.service.ts';
 import { invoicesInTheWay } from '../blocks/block.service.ts';
 import { addDays, nextWorkingDay } from '../holidays/working-day.rules.ts';
@@ -183,12 +184,11 @@ export async function move(
   const invoice = await requests.paidOf(tx, request.invoice_id);
   if (invoice.state !== 'EMITIDA' && !ctx.user.permissions.has('payments.waive'))
     throw new ApiError('forbidden', messages.paidNeeds);
-  if (invoice.state === 'PAGA')
-    await creditInvoice(tx, ctx, setup, request.invoice_id, {
-      amountCents: invoice.total_cents,
-      reason: why,
-    });
-  else if (invoice.state !== 'ANULADA') await annulWithFines(tx, ctx, request.invoice_id, { reason: why });
+  const amountCents = invoice.total_cents - (await notedCents(tx, request.invoice_id));
+  if (invoice.state === 'EMITIDA' || invoice.state === 'PARCIAL')
+    await annulWithFines(tx, ctx, request.invoice_id, { reason: why });
+  else if (invoice.state === 'PAGA' && amountCents > 0)
+    await creditInvoice(tx, ctx, setup, request.invoice_id, { amountCents, reason: why });
 }
 
 /** Cancels an unpaid request, with its invoice where nobody annulled it before. */

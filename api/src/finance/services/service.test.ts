@@ -1,4 +1,5 @@
 import { verifyDocument } from '@portal/shared-kit/contract/admissions/candidate-tracking';
+import { creditInvoice } from '@portal/shared-kit/contract/finance/credit';
 import { annulInvoice } from '@portal/shared-kit/contract/finance/invoice';
 import { reversePayment } from '@portal/shared-kit/contract/finance/confirmed-payment';
 import {
@@ -194,6 +195,22 @@ test('a rejection needs a reason; what was paid becomes credit, by who may annul
     { balance_cents: 50_000 },
   ]);
 });
+
+test.each([20_000, 50_000])(
+  'a rejection credits what a note of %i centavos over what was paid left of it',
+  async (amount) => {
+    const { studentId, back } = await student();
+    const made = await order();
+    back();
+    await pays(made.invoice_id);
+    const note = { params: { id: made.invoice_id! }, body: { amount, reason: 'Cobrado a mais' } };
+    await server.call(creditInvoice, note, 'admin');
+    await move(made.id, 'REJEITADO');
+    expect(await rows(`select balance_cents from credit_account where student_id = ${studentId}`)).toEqual([
+      { balance_cents: 50_000 },
+    ]);
+  },
+);
 
 test('shows a student with an overdue debt which invoice to pay first, for services that require it', async () => {
   const { data } = await server.call(
