@@ -1,7 +1,7 @@
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import type { Sort } from '@portal/shared-kit/contract/core/sort';
 import type { FineType, PaymentStatus } from '@portal/shared-kit/contract/finance/fee-payment';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { countOf } from '../../platform/database/read.ts';
@@ -37,15 +37,16 @@ const statuses: Record<PaymentStatus, ReturnType<typeof sql<boolean>>> = {
   ANULADO: sql<boolean>`m.state = 'ANULADA'`,
 };
 
-const fined = (ended: string) =>
-  sql`exists (select from fine f where f.invoice_id = m.invoice_id and ${sql.raw(ended)})`;
+const stands = sql`f.ended is null and fi.state <> 'ANULADA'`;
+const fined = (condition: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from fine f join invoice fi on fi.id = f.fine_invoice_id where f.invoice_id = m.invoice_id and (${condition}))`;
 const fineTypes: Record<Exclude<FineType, 'TODOS'>, ReturnType<typeof sql<boolean>>> = {
-  COM_MULTA: sql<boolean>`${fined('f.ended is null')}`,
-  SEM_MULTA: sql<boolean>`not ${fined("f.ended is distinct from 'CORRIGIDA'")}`,
-  ISENTO: sql<boolean>`${fined("f.ended = 'ISENTA'")}`,
+  COM_MULTA: fined(stands),
+  SEM_MULTA: sql<boolean>`not ${fined(sql`${stands} or f.ended = 'ISENTA'`)}`,
+  ISENTO: fined(sql`f.ended = 'ISENTA'`),
 };
 const fineOf = sql<number>`coalesce((select sum(f.amount_cents) from fine f join invoice fi on fi.id = f.fine_invoice_id
-  where f.invoice_id = i.id and f.ended is null and fi.state <> 'ANULADA'), 0)::bigint`;
+  where f.invoice_id = i.id and ${stands}), 0)::bigint`;
 
 /** Months and years are those of the calendar: January of a fee that began in June stands under its own year. */
 const filtered = (db: Db, of: Omit<FeePaymentFilters, 'search'>) =>

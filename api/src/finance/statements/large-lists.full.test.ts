@@ -53,8 +53,9 @@ const hasStatus: Record<PaymentStatus, (fee: Fee) => boolean> = {
 };
 const hasFine: Record<FineType, (fee: Fee) => boolean> = {
   TODOS: () => true,
-  COM_MULTA: ({ fines }) => fines.some(({ ended }) => ended === null),
-  SEM_MULTA: ({ fines }) => fines.every(({ ended }) => ended === 'CORRIGIDA'),
+  COM_MULTA: ({ fines }) => fines.some(({ ended, annulled }) => ended === null && !annulled),
+  SEM_MULTA: ({ fines }) =>
+    fines.every(({ ended, annulled }) => ended === 'CORRIGIDA' || (!ended && annulled)),
   ISENTO: ({ fines }) => fines.some(({ ended }) => ended === 'ISENTA'),
 };
 const matches = (of: fees.FeePaymentFilters) => (fee: Fee) =>
