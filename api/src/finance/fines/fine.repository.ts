@@ -11,7 +11,7 @@ import { accountName, isStudent } from '../common/fragments.repository.ts';
 export const fineInvoices = async (db: Db, invoiceIds: readonly number[]): Promise<number[]> =>
   (await finesInForce(db, invoiceIds)).map(({ fine_invoice_id }) => fine_invoice_id);
 
-/** The fines in force of these invoices, in order. */
+/** The fines in force of these invoices, by day: one that was issued anew keeps that of the first. */
 export const finesInForce = (db: Db, invoiceIds: readonly number[]) =>
   db
     .selectFrom('fine as f')
@@ -20,6 +20,7 @@ export const finesInForce = (db: Db, invoiceIds: readonly number[]) =>
     .select(['f.days_late', 'f.base_cents', 'f.amount_cents', 'f.ended', 'i.state', 'i.total_cents'])
     .where('f.invoice_id', 'in', [...invoiceIds, 0])
     .where((eb) => eb.or([eb('f.ended', 'is', null), eb('f.ended', '<>', 'CORRIGIDA')]))
+    .orderBy('f.day')
     .orderBy('f.id')
     .execute();
 export type FineInForce = Awaited<ReturnType<typeof finesInForce>>[number];

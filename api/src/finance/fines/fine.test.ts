@@ -255,6 +255,23 @@ test('credit that was used in time is not late because a note takes a part back 
   ]);
 });
 
+test('a fine that was issued anew comes before those of later days, so that the next routine takes nothing back again', async () => {
+  await server.call(setFineRules, { body: { ...rules, cap: 40_000 } }, 'admin');
+  const { studentId, invoiceId } = await late();
+  await computeFines(server.db, '2026-03-21');
+  await computeFines(server.db, '2026-04-10');
+  await server.call(setFineRules, { body: rules }, 'admin');
+  await paid(invoiceId, '2026-03-05', 25_000);
+  const stands = [
+    [22_500, 'POR_PAGAR'],
+    [15_000, 'POR_PAGAR'],
+    [25_000, 'CORRIGIDA'],
+  ];
+  expect((await of(studentId)).map(({ amount, state }) => [amount, state])).toEqual(stands);
+  await computeFines(server.db, '2026-04-10');
+  expect((await of(studentId)).map(({ amount, state }) => [amount, state])).toEqual(stands);
+});
+
 test('a fine is waived by somebody else than who asked for it, by a credit note, and does not come back', async () => {
   const { studentId, personId } = await late();
   await computeFines(server.db, '2026-03-21');
