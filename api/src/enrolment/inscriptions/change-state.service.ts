@@ -16,6 +16,7 @@ import { freeMonths, lockYear } from '../../finance/monthly/monthly-charge.repos
 import {
   type CandidacyHandler,
   concludeLate,
+  creditOf,
   endInvoices,
   fatesOf,
   moveInscription,
@@ -146,7 +147,7 @@ async function endMonths(
     ended.map((bill) => bill.id),
   );
   const numbers = ended.map(({ number }) => number).join(', ');
-  const credit = ended.reduce((sum, bill) => sum + bill.paid_cents, 0);
+  const credit = ended.reduce((sum, bill) => sum + creditOf(bill), 0);
   await audit(tx, ctx, {
     action: 'inscription.end_months',
     entityId: id,

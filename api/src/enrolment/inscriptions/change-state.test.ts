@@ -4,6 +4,7 @@ import {
   inscriptionStates,
   type StoredType,
 } from '@portal/shared-kit/contract/enrolment/inscription-rules';
+import { creditInvoice } from '@portal/shared-kit/contract/finance/credit';
 import type { CandidacyState } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/year';
 import { sql } from 'kysely';
@@ -290,6 +291,9 @@ describe('months that were charged for later', () => {
     const { id, studentId, months, later } = await studying();
     const [paid, ...open] = later;
     await markPaid(server.db, paid!);
+    // What a note gave back before is credit already.
+    const note = { params: { id: paid! }, body: { amount: 50_000, reason } };
+    await server.call(creditInvoice, note, admin);
     const fine = await make.issue({ studentId, type: 'MULTA' });
     await sql`with policy as (insert into fine_policy (types, due_from, grace_days, replaced_at)
         values ('{PROPINA}', '2020-01-01', 0, now()) returning id)
@@ -318,7 +322,7 @@ describe('months that were charged for later', () => {
       reason,
       [
         { field: 'ended_invoices', old: null, new: expect.stringMatching(/^FT .*, FT /) },
-        { field: 'credit_cents', old: null, new: 300_000 },
+        { field: 'credit_cents', old: null, new: 250_000 },
       ],
     ]);
     const told = await server.db
@@ -329,12 +333,10 @@ describe('months that were charged for later', () => {
       .where('student.id', '=', studentId)
       .where('c.type', '=', 'FINANCEIRA')
       .execute();
-    expect(told).toEqual([
-      {
-        title: 'Propinas anuladas',
-        body: expect.stringMatching(/suspensa: as facturas FT .* Tem 3\s000,00/),
-      },
-    ]);
+    expect(told.at(-1)).toEqual({
+      title: 'Propinas anuladas',
+      body: expect.stringMatching(/suspensa: as facturas FT .* Tem 2\s500,00/),
+    });
     await generate();
     expect(await charged(studentId)).toEqual(stays);
 

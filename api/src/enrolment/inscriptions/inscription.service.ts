@@ -153,6 +153,10 @@ export function fatesOf(
   return fates;
 }
 
+/** What the end of an invoice makes credit: what was paid of it less what credit notes over a part gave back before. */
+export const creditOf = ({ paid_cents, credited_cents }: inscriptions.StudentInvoice): number =>
+  Math.max(0, paid_cents - credited_cents);
+
 /** Annuls those of these invoices that are no longer owed, fines among them, and credits what was paid; returns them. */
 export async function endInvoices(
   tx: Tx,

@@ -12,7 +12,7 @@ import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts'
 import { messages as common } from '../../platform/http/messages.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { invoicesOf } from '../inscriptions/inscription.repository.ts';
-import { endInvoices, fatesOf, moveInscription } from '../inscriptions/inscription.service.ts';
+import { creditOf, endInvoices, fatesOf, moveInscription } from '../inscriptions/inscription.service.ts';
 import * as students from '../students/student.repository.ts';
 import { moveEnrolment } from '../enrol/enrolment-state.service.ts';
 import { messages, notices } from './messages.ts';
@@ -115,13 +115,13 @@ async function planned(db: Db, { id, class_id, class_name }: Student, effectiveO
   const invoices = bills
     // A month that was paid and stays paid is not mentioned.
     .filter(({ id: bill, state }) => state !== 'PAGA' || fates.get(bill) !== 'FICA')
-    .map(({ id: bill, number, description, total_cents, paid_cents, credited_cents }) => ({
-      id: bill,
-      number,
-      description,
-      open: total_cents - paid_cents,
-      fate: fates.get(bill)!,
-      credit: fates.get(bill) === 'FICA' ? 0 : Math.max(0, paid_cents - credited_cents),
+    .map((bill) => ({
+      id: bill.id,
+      number: bill.number,
+      description: bill.description,
+      open: bill.total_cents - bill.paid_cents,
+      fate: fates.get(bill.id)!,
+      credit: fates.get(bill.id) === 'FICA' ? 0 : creditOf(bill),
     }));
   const sum = (of: (one: (typeof invoices)[number]) => number) =>
     invoices.reduce((all, one) => all + of(one), 0);
