@@ -7,6 +7,7 @@ import { until } from '../../testing/until.ts';
 import { startWire } from '../../testing/wire.ts';
 import { endIfSilent } from './lock-row.ts';
 import { connect, createPool, warmUp } from './pool.ts';
+import { inSavepoint } from './savepoint.ts';
 
 const database = testDatabase();
 const codeOf = async (work: Promise<unknown>) =>
@@ -94,6 +95,20 @@ test('a connection begins with nothing that a pooler between may refuse or leave
     await db.destroy();
     wire.close();
   }
+});
+
+test('a part of a transaction that fails is undone as a whole, also after a part inside it was', async () => {
+  const fails = () => Promise.reject(new Error('refused'));
+  await database.db.transaction().execute(async (tx) => {
+    await inSavepoint(tx, async () => {
+      await tx.insertInto('person').values({ full_name: 'Ninguém' }).execute();
+      await inSavepoint(tx, fails).catch(() => undefined);
+      return fails();
+    }).catch(() => undefined);
+    expect(await tx.selectFrom('person').select('id').where('full_name', '=', 'Ninguém').execute()).toEqual(
+      [],
+    );
+  });
 });
 
 test('a server that hangs in the middle of a call holds no lock for long, and what it had begun is not done', async () => {

@@ -9,7 +9,9 @@ export async function inSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T>
     await sql`release savepoint part`.execute(tx);
     return made;
   } catch (error) {
+    // Released as well: one around it has the same name, and would be rolled back to here.
     await sql`rollback to savepoint part`.execute(tx);
+    await sql`release savepoint part`.execute(tx);
     throw error;
   }
 }
