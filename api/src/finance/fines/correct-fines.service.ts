@@ -33,6 +33,17 @@ export async function correctFines(tx: Tx, by: Acting, invoiceIds: readonly numb
   const fineInvoices = await fines.fineInvoices(tx, invoiceIds);
   if (fineInvoices.length === 0) return 0;
   await invoices.lockInOrder(tx, fineInvoices);
+  const whole = await unlessRefused(tx, () => correct(tx, by, invoiceIds, { anew: true }));
+  return whole ?? correct(tx, by, invoiceIds, { anew: false });
+}
+
+/** Where no bank gives references for what remains of fines, those of which something remains stay for now as well. */
+async function correct(
+  tx: Tx,
+  by: Acting,
+  invoiceIds: readonly number[],
+  can: { anew: boolean },
+): Promise<number> {
   const inForce = await fines.finesInForce(tx, invoiceIds);
   // What was paid of them becomes credit: the accounts of all debtors before the numbers of the first paper.
   await credit.lockAccounts(
@@ -55,7 +66,11 @@ export async function correctFines(tx: Tx, by: Acting, invoiceIds: readonly numb
     for (const issued of inForce.filter(({ invoice_id }) => invoice_id === invoice.id)) {
       const fine = fineBy(invoice, rules.get(issued.policy_id)!, holidays, issued.day);
       const stays = Math.max(0, (fine?.amountCents ?? 0) - beforeCents);
-      if (stays < issued.amount_cents && (await takeBack(tx, ctx, issued, invoice))) {
+      if (
+        stays < issued.amount_cents &&
+        (can.anew || stays === 0) &&
+        (await takeBack(tx, ctx, issued, invoice))
+      ) {
         corrected += 1;
         await tell(tx, invoice, issued.amount_cents);
         if (fine && stays > 0)
@@ -76,7 +91,7 @@ async function takeBack(tx: Tx, ctx: Acting, issued: FineInForce, invoice: LateF
     return false;
   const reason = reasonFor(invoice)(invoice.number);
   if (issued.state === 'PAGA') await giveBack(tx, id, { totalCents: issued.total_cents, reason, by: null });
-  else if (!(await annulled(tx, ctx, id, reason))) return false;
+  else if ((await unlessRefused(tx, () => annulInvoice(tx, id, { reason }, ctx))) === undefined) return false;
   await fines.end(tx, issued.id, 'CORRIGIDA');
   await audit(tx, ctx, {
     action: 'fine.correct',
@@ -87,13 +102,12 @@ async function takeBack(tx: Tx, ctx: Acting, issued: FineInForce, invoice: LateF
   return true;
 }
 
-/** False where the rules of invoices refuse it. */
-async function annulled(tx: Tx, ctx: Acting, invoiceId: number, reason: string): Promise<boolean> {
+/** Undefined, with nothing done, where the rules of invoices refuse it. */
+async function unlessRefused<T>(tx: Tx, work: () => Promise<T>): Promise<T | undefined> {
   try {
-    await inSavepoint(tx, () => annulInvoice(tx, invoiceId, { reason }, ctx));
-    return true;
+    return await inSavepoint(tx, work);
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'conflict') return false;
+    if (error instanceof ApiError && error.code === 'conflict') return undefined;
     throw error;
   }
 }

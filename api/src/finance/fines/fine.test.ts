@@ -255,6 +255,20 @@ test('credit that was used in time is not late because a note takes a part back 
   ]);
 });
 
+test('a payment in time is recorded also while no bank takes fines; what it leaves of the fine is issued anew once one does', async () => {
+  const { studentId, invoiceId } = await late();
+  await computeFines(server.db, '2026-03-12');
+  await server.pool.query(`update payment_entity set used_for = '{PROPINA,OUTRO}'`);
+  await paid(invoiceId, '2026-03-09T08:00:00Z', 100_000);
+  expect((await of(studentId)).map(({ state, amount }) => [state, amount])).toEqual([['POR_PAGAR', 25_000]]);
+  await server.pool.query(`update payment_entity set used_for = '{PROPINA,MULTA,OUTRO}'`);
+  await computeFines(server.db, '2026-03-13');
+  expect((await of(studentId)).map(({ state, amount }) => [state, amount])).toEqual([
+    ['POR_PAGAR', 15_000],
+    ['CORRIGIDA', 25_000],
+  ]);
+});
+
 test('a fine that was issued anew comes before those of later days, so that the next routine takes nothing back again', async () => {
   await server.call(setFineRules, { body: { ...rules, cap: 40_000 } }, 'admin');
   const { studentId, invoiceId } = await late();
