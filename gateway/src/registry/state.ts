@@ -22,6 +22,8 @@ export interface PublishedRelease {
   actor: string;
   /** ISO 8601 */
   at: string;
+  /** When it was last taken out of use; unset while it is in use, and where it never was. ISO 8601. */
+  leftAt?: string;
   origin?: ReleaseOrigin | undefined;
   /** Published without the check that its pages open. */
   untried?: true | undefined;
@@ -105,13 +107,15 @@ function applyMove(state: RegistryState, entry: LedgerEntry): RegistryState {
   const revision = observations.has(entry.what) ? before.revision : entry.revision;
   const after = { ...before, ...changes(before, entry), revision };
   const lastGoods = goodOnes(after);
+  const now = { ...after, lastGoods, lastGood: lastGoods[0] ?? null };
+  const inUse = releasesInUse(now);
+  const left = releasesInUse(before).filter((release) => !inUse.includes(release));
+  const releases = now.releases.map((one) =>
+    left.includes(one.release) ? { ...one, leftAt: entry.at } : one,
+  );
   return {
     revision: entry.revision,
-    remotes: new Map(state.remotes).set(entry.remote, {
-      ...after,
-      lastGoods,
-      lastGood: lastGoods[0] ?? null,
-    }),
+    remotes: new Map(state.remotes).set(entry.remote, left.length > 0 ? { ...now, releases } : now),
   };
 }
 

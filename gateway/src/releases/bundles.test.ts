@@ -135,6 +135,21 @@ test('of many releases the last ten, those of thirty days and those in use stay'
   expect(files.filter(({ name }) => name === 'mfe-one')).toHaveLength(12);
 });
 
+test('a release that was in use stays for thirty days from then on, for the tabs that still show it', async () => {
+  let today = 0;
+  const core = await openTestCore(tempFolder(), () => day(today));
+  await ship(core, sampleShell());
+  await ship(core, sampleRemote({ release: 'r0' }));
+  for (let n = 1; n <= 10; n += 1) await publish(core, sampleRemote({ release: `r${n}` }));
+  today = 60;
+  for (const release of ['r9', 'r10'])
+    await promote(core, { name: 'mfe-one', release, actor: 'Ana', reason: '' });
+  expect(core.registry.state.remotes.get('mfe-one')!.lastGood).toBe('r9');
+  expect(await collectGarbage(core, day(61))).toBe(0);
+  expect(findRelease(core.registry.state, 'mfe-one', 'r0')).toBeDefined();
+  expect(await collectGarbage(core, day(91))).toBe(1);
+});
+
 test('the release that stands in for a damaged last good one stays as well', async () => {
   const folder = tempFolder();
   const core = await openTestCore(folder, () => day(0));

@@ -6,7 +6,8 @@ import { releasesInUse, type RemoteState } from '../registry/state.ts';
 /** Releases kept because open tabs may still request their chunks. */
 export const keep = { releases: 10, days: 30 };
 
-/** Removes releases that are neither in use, nor among the last ten, nor younger than thirty days, and files without a ledger entry. Returns the number of releases removed. */
+/** Removes releases that are neither in use, nor were in the last thirty days, nor are younger than that or among the last ten, and files
+ *  without a ledger entry. Returns the number of releases removed. */
 export const collectGarbage = (core: Core, now = new Date()): Promise<number> =>
   core.exclusively(async () => {
     for (const remote of core.registry.state.remotes.values())
@@ -33,7 +34,7 @@ function outdated(remote: RemoteState, fallback: string | null, now: Date): stri
   const limit = now.getTime() - keep.days * 86_400_000;
   return remote.releases
     .slice(0, -keep.releases)
-    .filter(({ release, at }) => Date.parse(at) < limit && !inUse.includes(release))
+    .filter(({ release, at, leftAt = at }) => Date.parse(leftAt) < limit && !inUse.includes(release))
     .map(({ release }) => release);
 }
 

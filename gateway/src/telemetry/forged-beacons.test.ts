@@ -12,6 +12,7 @@ import {
   reportEvents,
 } from '../testing/running-gateway.ts';
 import { call } from '../testing/http-client.ts';
+import { ship } from '../testing/open-core.ts';
 import { contributes, sampleRemote, sampleShell } from '../testing/sample-release.ts';
 
 const remotes = ['mfe-one', 'mfe-two'];
@@ -128,7 +129,7 @@ test('a page opened before somebody signed in counts for them afterwards', async
   expect(await endOf(gateway, 'mfe-one')).toContain('em 3 de 3 sessões');
 });
 
-test('files that do not arrive as they were sent do not end a canary; those that throw do', async () => {
+test('files that do not arrive as they were sent, and tabs that are older than the release, do not end a canary; what throws does', async () => {
   const gateway = await withCanaries();
   const { url, core } = gateway;
   const fails = async (remote: string, detail: string, person: number) =>
@@ -138,9 +139,22 @@ test('files that do not arrive as they were sent do not end a canary; those that
       release: '2',
       detail,
     });
-  for (const detail of ['network', 'timeout', 'integrity'])
+  for (const detail of ['network', 'timeout', 'integrity', 'contract', 'outdated'])
     for (const person of [1, 2, 3]) await fails('mfe-one', detail, person);
   for (const person of [1, 2, 3]) await fails('mfe-two', 'threw', person);
   expect(await endOf(gateway, 'mfe-two')).toContain('em 3 de 3 sessões');
   expect(core.registry.state.remotes.get('mfe-one')!.canary?.release).toBe('2');
+});
+
+test('a release that the stable shell does not take any more fails for everybody, and is counted', async () => {
+  const gateway = await withCanaries();
+  await ship(gateway.core, sampleShell({ release: '2', declaration: { contract: '2.0.0' } }));
+  for (const person of [1, 2, 3])
+    await reportEvents(gateway.url, (await openSignedIn(gateway.url, person)).token, {
+      kind: 'load_failure',
+      remote: 'mfe-one',
+      release: '2',
+      detail: 'contract',
+    });
+  expect(await endOf(gateway, 'mfe-one')).toContain('em 3 de 3 sessões');
 });

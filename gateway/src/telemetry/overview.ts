@@ -2,7 +2,7 @@ import type { overviewBody } from '@portal/shared-kit/contract/gateway/publicati
 import type * as z from 'zod';
 import type { Core } from '../core.ts';
 import { declaring } from '../registry/config.ts';
-import { shellName, type RemoteState } from '../registry/state.ts';
+import { isEarlier, shellName, type RemoteState } from '../registry/state.ts';
 import type { ReleaseDescription } from '../releases/description.ts';
 import { dayOf, type DailyTotals } from './daily-totals.ts';
 import type { ErrorArchive, StoredError } from './error-archive.ts';
@@ -56,7 +56,8 @@ export async function presentOverview(
           now: { sessions, bad_sessions: bad, erring_sessions: erring },
           week: { opened: sum('opened'), failures: sum('failures'), crashes: sum('crashes') },
           failing: failing && failing.release === stable ? failing.at : null,
-          halted: halted.at(-1) ?? null,
+          // One that a later stable release made up for says nothing of how the remote is.
+          halted: halted.findLast((release) => stable === null || isEarlier(remote, stable, release)) ?? null,
           refusal,
           misfits: using.reduce((all, { misfits }) => all + misfits.length, 0),
           sizes: await sizesOf(core, remote),

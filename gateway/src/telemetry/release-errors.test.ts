@@ -8,8 +8,10 @@ import { partsOf, post, tokenFor } from '../testing/publishing.ts';
 import { openPage, reportEvents, startTestGateway } from '../testing/running-gateway.ts';
 import { ErrorArchive } from './error-archive.ts';
 import { folderErrors } from './error-stores.ts';
+import { presentOverview } from './overview.ts';
 import { presentErrors, worstOf } from './present-errors.ts';
 import { ReleaseErrors } from './release-errors.ts';
+import { ReleaseHealth } from './release-health.ts';
 import { SourcePlaces } from './source-places.ts';
 import { browserName } from './telemetry.routes.ts';
 
@@ -199,4 +201,23 @@ test('says of each remote how it is, what it weighs, what it did to the page, an
   const [{ sizes }] = (json as { remotes: [{ sizes: [{ bytes: number }] }] }).remotes;
   // As sent: the sample's script is 200 equal lines.
   expect(sizes[0].bytes).toBeLessThan(1000);
+});
+
+test('a canary that was halted is named until a later release is stable', async () => {
+  const core = await openTestCore(tempFolder());
+  await ship(core, sampleShell());
+  await ship(core, sampleRemote());
+  await publish(core, sampleRemote({ release: '2' }));
+  const reported = { totals: { of: async () => [] }, archive: { of: async () => [] } };
+  const haltedNow = async () => {
+    const parts = { health: new ReleaseHealth(), ...reported } as unknown as Parameters<
+      typeof presentOverview
+    >[1];
+    return (await presentOverview(core, parts)).remotes[0]!.halted;
+  };
+  const halt = { actor: 'gateway', remote: 'mfe-one', release: '2', reason: '' };
+  await core.registry.move({ what: 'withdrawn', channel: 'canary', ...halt });
+  expect(await haltedNow()).toBe('2');
+  await ship(core, sampleRemote({ release: '3' }));
+  expect(await haltedNow()).toBeNull();
 });

@@ -1,5 +1,6 @@
 import { telemetryBeacon, type TelemetryBeacon } from '@portal/shared-kit/contract/gateway/registry';
 import { webVitalNames } from '@portal/shared-kit/contract/gateway/web-vitals';
+import { intersects } from 'semver';
 import express, { type ErrorRequestHandler, type Request, type Response, type Router } from 'express';
 import type { Core } from '../core.ts';
 import { answerError } from '../http/error-answer.ts';
@@ -14,6 +15,8 @@ import type { ReleaseErrors } from './release-errors.ts';
 import type { ReleaseHealth } from './release-health.ts';
 import type { BeaconTokens } from './beacon-tokens.ts';
 
+type Event = TelemetryBeacon['events'][number];
+
 const maxBytes = 16 * 1024;
 /** A page sends a beacon at load, at each first visit of a remote and when it is left; many people may share one address. */
 const beaconsPerMinute = 600;
@@ -22,8 +25,17 @@ const vitalsPerMinute = 30;
 
 /** A file that did not arrive, or not as it was sent: the gateway compares each file with what was published before it sends it, so that no
  *  release is at fault. */
-const isOfNetwork = ({ kind, detail = '' }: TelemetryBeacon['events'][number]) =>
+const isOfNetwork = ({ kind, detail = '' }: Event) =>
   kind === 'load_failure' && ['network', 'timeout', 'integrity'].includes(detail);
+
+/** A release that a tab is too old for: it fits the stable shell, which the next page of that tab brings. */
+function isOfOldTab({ snapshot }: Core, { kind, remote, release, detail }: Event): boolean {
+  if (kind !== 'load_failure' || (detail !== 'contract' && detail !== 'outdated')) return false;
+  const { contract, remotes } = snapshot().snapshot;
+  const { stable, canary, preview, lastGood } = remotes.find(({ name }) => name === remote) ?? {};
+  const failed = [stable, canary?.release, preview, lastGood].find((each) => each?.release === release);
+  return failed !== undefined && intersects(contract, failed!.requires.contract);
+}
 
 /** Whether people without a session use the remote. There they count once for each address, elsewhere once in all. */
 function isPublic({ snapshot }: Core, remote: string): boolean {
@@ -101,7 +113,7 @@ export function telemetryRoutes(
       const { kind, remote, release, value, detail } = event;
       const isPublished = findRelease(registry.state, remote, release) !== undefined;
       metrics.reported(event, isPublished ? remote : 'unknown', isPublished ? release : 'unknown');
-      if (!isPublished || isOfNetwork(event)) continue;
+      if (!isPublished || isOfNetwork(event) || isOfOldTab(core, event)) continue;
       const voter = person ?? (isPublic(core, remote) ? `of ${source}` : 'anonymous');
       health.reported(kind, remote, release, { value, sessionId, source, voter });
       errors.reported(event, { sessionId, browser });
