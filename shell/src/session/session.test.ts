@@ -22,6 +22,8 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
+type Tab = ReturnType<ReturnType<typeof openBrowser>['openTab']>;
+
 async function signedIn(...fakes: Parameters<typeof openBrowser>) {
   const browser = openBrowser(...fakes, signIn, renewal, self, ending);
   const tab = browser.openTab();
@@ -204,6 +206,45 @@ test('an idle lock ends the session on the server, so that its refresh cookie op
   await jest.advanceTimersByTimeAsync(0);
   expect(api.calls).toEqual(['POST /api/renew-session', 'POST /api/logout']);
   expect(statusOf(tab)).toBe('locked');
+});
+
+test.each([
+  ['reads rights', (tab: Tab) => tab.session.rereadRights()],
+  ['renews', (tab: Tab) => tab.session.renew()],
+])('a tab that %s while another one signs out brings nothing back', async (_what, act) => {
+  // The event comes later than the answer.
+  const signedOut = () => localStorage.removeItem('user');
+  const { tab } = await signedIn(
+    on(roleGroup, ({ params }) => {
+      signedOut();
+      return { status: 1 as const, data: { role: params.role, ...rightsOf() } };
+    }),
+    on(renewSession, () => {
+      signedOut();
+      return { status: 1 as const, data: { ...tokenOf('late'), ...rightsOf(), user: ana } };
+    }),
+  );
+  await act(tab);
+  expect(localStorage.getItem('user')).toBeNull();
+  expect(statusOf(tab)).toBe('anonymous');
+});
+
+test('a tab that slept while another person signed in neither renews nor locks their session', async () => {
+  const { tab, openTab, api } = await signedIn();
+  const other = openTab();
+  await tab.session.signIn(ana.email, 'Demo#2026');
+  await other.session.signOut();
+  await other.session.signIn(rui.email, 'Demo#2026');
+  const stored = localStorage.getItem('user');
+  api.calls.length = 0;
+  jest.advanceTimersByTime(16 * minute);
+  const token = jest.fn();
+  void tab.session.token().then(token, token);
+  await expect(tab.session.renew()).rejects.toMatchObject({ code: 'unauthenticated' });
+  tab.session.lock('idle');
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect([api.calls, token.mock.calls, tab.restart.mock.calls.length > 0]).toEqual([[], [], true]);
+  expect(localStorage.getItem('user')).toBe(stored);
 });
 
 test('a lock in one tab locks the others', async () => {

@@ -51,7 +51,7 @@ export function createSession({ client, storage, now, exclusive, restart }: Sess
     restart();
   });
   const record = () => store.getState().record;
-  const isActive = () => store.getState().status === 'active';
+  const isActive = () => !replaced && store.getState().status === 'active';
   const remaining = (current: StoredSession) => remainingOf(current, now());
   const skew = (serverTime: number | undefined) => (serverTime === undefined ? 0 : serverTime - now());
   let renewing: Promise<void> | undefined;
@@ -107,7 +107,7 @@ export function createSession({ client, storage, now, exclusive, restart }: Sess
   function lock(reason: LockReason): void {
     store.sync();
     const locking = record();
-    if (!locking || locking.locked) return;
+    if (!locking || locking.locked || replaced) return;
     store.write({ ...locking, access_token: '', locked: reason });
     // Otherwise the refresh cookie would reopen the session, past the lock.
     if (reason === 'idle') void endOnServer(locking, () => record()?.locked === 'idle');
@@ -134,7 +134,8 @@ export function createSession({ client, storage, now, exclusive, restart }: Sess
       try {
         const { body, serverTime } = await requestRenewal();
         const { user, ...fresh } = body.data;
-        if (record()?.access_token === stale)
+        store.sync();
+        if (isActive() && record()?.access_token === stale)
           store.write({ ...current, ...fresh, data: user, skew_ms: skew(serverTime) });
       } catch (error) {
         if (isSessionOver(error))
@@ -147,6 +148,8 @@ export function createSession({ client, storage, now, exclusive, restart }: Sess
   const whenActive = (holds: (record: StoredSession) => boolean = () => true): Promise<void> =>
     new Promise((resolve, reject) => {
       const settled = () => {
+        // The page is being left.
+        if (replaced) return false;
         const { status, record: current } = store.getState();
         if (status === 'anonymous') reject(over());
         else if (status === 'active' && holds(current)) resolve();
@@ -217,6 +220,8 @@ export function createSession({ client, storage, now, exclusive, restart }: Sess
   }
 
   const amend = (change: Partial<StoredSession>) => {
+    // Another tab may have signed out, or have renewed the token, since the answer was asked for.
+    store.sync();
     const current = record();
     if (current && isActive()) store.write({ ...current, ...change });
   };
