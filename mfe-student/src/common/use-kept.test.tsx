@@ -65,3 +65,16 @@ test.each([
   expect(await screen.findByText('O portal está a iniciar.')).toBeVisible();
   expect(screen.queryByText('Direito')).not.toBeInTheDocument();
 });
+
+test('an answer that the portal refuses by now is kept no longer', async () => {
+  const refused = () => {
+    throw refuse('forbidden', 'Não tem permissão.');
+  };
+  const { storedNow } = visit(refused, {
+    release: 'test',
+    at,
+    data: answer.one({ ...path, course: 'Direito' }),
+  });
+  expect(await screen.findByText('Não tem permissão.')).toBeVisible();
+  await waitFor(() => expect(storedNow()).toBeUndefined());
+});

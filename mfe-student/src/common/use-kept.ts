@@ -24,6 +24,12 @@ export function useKept<E extends Endpoint>(e: E, input: In<E>): KeptQuery<Out<E
     if (fresh) drafts.save(key, { release: remote.release, at: dataUpdatedAt, data });
   }, [drafts, key, fresh, data, dataUpdatedAt, remote]);
 
+  // What is not the person's any more.
+  const refused = error?.code === 'forbidden' || error?.code === 'not_found';
+  useEffect(() => {
+    if (refused) drafts.remove(key);
+  }, [drafts, key, refused]);
+
   const lost = error !== null && unreachable.includes(error.code);
   if (fresh) return { data, error, refetch, keptAt: lost ? dataUpdatedAt : undefined };
   const stored = lost ? readStored<Out<E>>(drafts.read(key), remote.release) : undefined;

@@ -15,6 +15,12 @@ export function noteUnsent(drafts: Drafts, edition: number, waiting: Unsent[stri
   drafts.save(name, waiting ? { ...others, [edition]: waiting } : others);
 }
 
+/** The edition whose grades are sent when this address is opened; undefined where none wait. */
+export const unsentAt = (drafts: Drafts, address: string): number | undefined => {
+  const [edition] = Object.entries(readUnsent(drafts)).find(([, { to }]) => to === address) ?? [];
+  return edition === undefined ? undefined : Number(edition);
+};
+
 /** Links to the grids whose grades are sent when they are opened. */
 export function UnsentGrades() {
   const unsent = Object.entries(readUnsent(usePortal().drafts));

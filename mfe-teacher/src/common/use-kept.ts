@@ -23,6 +23,9 @@ interface KeptQuery<Data> {
 type Stored = Sealed & { at: number; release: string };
 
 const unreachable: readonly string[] = ['offline', 'timeout', 'unavailable'];
+/** Whether the portal says that something is not the person's any more. */
+export const isRefused = (error: ApiFailure | null): boolean =>
+  error?.code === 'forbidden' || error?.code === 'not_found';
 /** Milliseconds after which a kept answer is deleted (H.3), */
 const longest = 7 * 24 * 3_600_000;
 /** and between two attempts to reach the portal again. */
@@ -57,6 +60,11 @@ export function useOfflineQuery<E extends Endpoint>(e: E, input: In<E>): KeptQue
     () => (fresh ? whenIdle(() => void keepAt(data, dataUpdatedAt)) : undefined),
     [keepAt, fresh, data, dataUpdatedAt],
   );
+
+  const refused = isRefused(error);
+  useEffect(() => {
+    if (refused) drafts.remove(name);
+  }, [drafts, name, refused]);
 
   useEffect(() => {
     if (!lost) return undefined;

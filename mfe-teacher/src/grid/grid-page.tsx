@@ -1,12 +1,15 @@
-import { later } from '@portal/shared-kit';
+import { later, usePortal } from '@portal/shared-kit';
 import { gradeTexts } from '@portal/shared-kit/contract/grading/grade-rules';
 import { gradeGrid, type Grid, type SheetStanding } from '@portal/shared-kit/contract/grading/grid';
 import { draftKey } from '@portal/shared-kit/contract/identity/draft-key';
-import { useParams, useSearchParams } from '@portal/shared-kit/router';
+import { useLocation, useParams, useSearchParams } from '@portal/shared-kit/router';
 import { ScreenFrame, ScreenState } from '@portal/shared-kit/screen';
-import { Alert } from '@portal/shared-kit/ui';
-import { useOfflineQuery } from '../common/use-kept.ts';
+import { Alert, Button } from '@portal/shared-kit/ui';
+import { useEffect, useState } from 'react';
+import { noteUnsent, unsentAt } from '../common/unsent.tsx';
+import { isRefused, useOfflineQuery } from '../common/use-kept.ts';
 import { daysLeft } from '../common/days-left.ts';
+import { draftBox, type DraftCells } from './book/draft-box.ts';
 import { messages as text } from './messages.ts';
 import { groundOf } from '../common/ground.ts';
 import { messages as sheetText } from './sheet-messages.ts';
@@ -40,6 +43,7 @@ export function GridPage() {
     <ScreenFrame
       title={grid ? text.titleOf(grid.edition.subject_name, grid.edition.classmate_name) : text.title}
     >
+      {!data && isRefused(error) && key.data && <LostGrades draftKey={key.data.data.key} />}
       <ScreenState
         failure={data ? undefined : (error ?? undefined)}
         loading={!ready}
@@ -65,6 +69,44 @@ export function GridPage() {
         )}
       </ScreenState>
     </ScreenFrame>
+  );
+}
+
+/** Grades that were typed here for a class that is another teacher's by now, or gone: they are sent nowhere any more, and stay until they
+ *  are discarded. */
+function LostGrades({ draftKey }: { draftKey: string }) {
+  const { drafts } = usePortal();
+  const { pathname, search } = useLocation();
+  const [edition] = useState(() => unsentAt(drafts, pathname + search));
+  const [cells, setCells] = useState<DraftCells>({});
+  useEffect(() => {
+    if (edition === undefined) return;
+    void draftBox(drafts, `grades:${edition}`, draftKey)
+      .then((box) => box.read())
+      .then((found) => {
+        setCells(found);
+        if (Object.keys(found).length === 0) noteUnsent(drafts, edition, undefined);
+      });
+  }, [drafts, draftKey, edition]);
+  const discard = () => {
+    drafts.remove(`grades:${edition}`);
+    noteUnsent(drafts, edition!, undefined);
+    setCells({});
+  };
+  const typed = Object.entries(cells);
+  if (typed.length === 0) return null;
+  return (
+    <Alert
+      type="warning"
+      style={groundOf.warning}
+      title={text.lost}
+      description={typed.map(([place, cell]) => (
+        <div key={place}>
+          {cell.label}: {cell.typed}
+        </div>
+      ))}
+      action={<Button onClick={discard}>{text.discard}</Button>}
+    />
   );
 }
 

@@ -71,6 +71,8 @@ export const messages = {
   kept: (at: number) =>
     `Sem ligação: notas de ${when.format(new Date(at))}. O que escrever fica guardado neste computador e segue assim que houver ligação.`,
   gone: (cell: string) => `${cell} · descartar`,
+  lost: 'Notas que escreveu neste computador e que já não pode enviar. Se ainda contam, passe-as a quem lecciona a turma:',
+  discard: 'Descartar',
   restored: (count: number) =>
     count === 1
       ? 'Recuperada 1 nota que não chegou a ser guardada.'

@@ -260,6 +260,29 @@ test.each(changes)('nothing typed is lost where meanwhile %s', async (_what, cha
   await waitFor(() => expect(screen.queryByText(/por guardar/)).toBeNull());
 });
 
+test('of a class that is another teacher’s meanwhile nothing kept is opened any more, and what was typed is shown until it is discarded', async () => {
+  let moved = false;
+  const { drafts, server, api, unmount } = await typedWithoutLine([
+    on(gradeGrid, (_, next) => {
+      if (moved) throw refuse('forbidden', 'Esta turma não é sua.');
+      return next();
+    }),
+  ]);
+  const { to } = (drafts.read('unsent-grades') as Record<number, { to: string }>)[5]!;
+  const held = heldBy(drafts);
+  unmount();
+  [moved, server.down] = [true, false];
+  const { user, portal: again } = renderScreen(page, { url: to, api });
+  const now = again.props.drafts;
+  hold(now, held);
+  expect(await screen.findByText('TESTE-2 de Abílio Sitoe: 13')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Descartar' }));
+  expect(screen.queryByText(/^TESTE-2 de/)).toBeNull();
+  expect([now.read('grades:5'), now.read('unsent-grades')]).toEqual([undefined, {}]);
+  const former = opened(api, held).portal.props.drafts;
+  await waitFor(() => expect(former.read(keptGrid)).toBeUndefined());
+});
+
 test('a session that ended keeps what was typed until somebody signs in', async () => {
   let ended = true;
   const { server, drafts } = await typedWithoutLine([
