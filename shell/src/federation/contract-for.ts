@@ -1,6 +1,6 @@
-import { portalContracts } from '@portal/shared-kit/contract/gateway/portal-contract';
+import { portalContract, portalContracts } from '@portal/shared-kit/contract/gateway/portal-contract';
 import type { Release } from '@portal/shared-kit/contract/gateway/registry';
-import { satisfies } from 'compare-versions';
+import { compare, satisfies } from 'compare-versions';
 
 /** The newest contract version accepted by both portal and release; undefined where there is none, or the range is invalid. */
 export function contractFor(
@@ -12,4 +12,10 @@ export function contractFor(
   } catch {
     return undefined;
   }
+}
+
+/** Whether a release begins above the contracts of this portal: a newer one runs it. */
+export function isTooNew({ requires }: Pick<Release, 'requires'>, newest = portalContract): boolean {
+  const [lowest] = /\d+(\.\d+)*/.exec(requires.contract) ?? [];
+  return lowest !== undefined && compare(lowest, newest, '>');
 }

@@ -18,6 +18,7 @@ interface Props {
 export function FailureCard({ remote, release, failure, piece, onRetry }: Props) {
   const title = useId();
   const Heading = piece ? 'h2' : 'h1';
+  const isOutdated = failure.reason === 'outdated';
   return (
     <section className="p-card failure-card" role="alert" aria-labelledby={title}>
       <Heading id={title}>{text.title(remote.title)}</Heading>
@@ -27,8 +28,12 @@ export function FailureCard({ remote, release, failure, piece, onRetry }: Props)
         <p key={`${by} ${of} ${what}`}>{text.violation(by, of, what)}</p>
       ))}
       <p>{text.restWorks}</p>
-      <button type="button" className="p-button p-primary" onClick={onRetry}>
-        {text.retry}
+      <button
+        type="button"
+        className="p-button p-primary"
+        onClick={isOutdated ? () => location.reload() : onRetry}
+      >
+        {isOutdated ? text.reload : text.retry}
       </button>
       <dl>
         {failure.reason === 'disturbed' ? (

@@ -18,8 +18,8 @@ function page() {
     hangRecord,
     onHung,
     leave: () => events.dispatchEvent(new Event('pagehide')),
-    hide() {
-      document.hidden = true;
+    show(visible: boolean) {
+      document.hidden = !visible;
       document.dispatchEvent(new Event('visibilitychange'));
     },
   };
@@ -47,6 +47,19 @@ test('leaving the page while a release opens, or after it was mounted, counts ag
   const third = page();
   expect(third.onHung).not.toHaveBeenCalled();
   expect(third.hangRecord.hang(id)).toBeUndefined();
+});
+
+test('a release is not blamed where the browser gave up its page while nobody saw it', () => {
+  const first = page();
+  first.hangRecord.startOpening(id);
+  first.show(false);
+  first.hangRecord.startOpening('mfe-y/1.0.0');
+  const second = page();
+  expect([second.onHung.mock.calls, second.hangRecord.hang(id)]).toEqual([[], undefined]);
+  second.hangRecord.startOpening(id);
+  second.show(false);
+  second.show(true);
+  expect(page().onHung.mock.calls).toEqual([[id]]);
 });
 
 test('the end of one release is not that of another that has begun meanwhile', () => {
@@ -153,7 +166,7 @@ describe('a release that stands', () => {
 
   test.each<[string, (first: ReturnType<typeof page>) => void]>([
     ['was left in good order', (first) => first.leave()],
-    ['was not seen any more', (first) => first.hide()],
+    ['was not seen any more', (first) => first.show(false)],
     ['showed no release any more', (first) => first.hangRecord.clearDrawn(id)],
     ['gave a sign of life just before', () => undefined],
   ])('is not blamed where its page %s', (what, happens) => {

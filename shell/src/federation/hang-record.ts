@@ -40,7 +40,7 @@ export interface HangRecord {
   hang(id: string): Hang | undefined;
 }
 
-/** Reads the record of the previous page. A page that is left cleanly clears it; one blocked for ever by its release could not,
+/** Reads the record of the previous page. A page that is left cleanly or hidden clears it; one blocked for ever by its release could not,
  *  so a release still marked as opening, or drawn without a recent sign of life, has hung: `onHung` is called with it. Of several
  *  that were opening none is blamed, but in the next page they are opened one by one; while several are drawn (a page and pieces in its
  *  slots) none is marked: any of them may be the one that blocks. */
@@ -80,7 +80,6 @@ export function openHangRecord(
   let beats: ReturnType<typeof setInterval> | undefined;
   const show = (id: string) =>
     void quietly(() => storage.setItem(drawnKey, JSON.stringify({ id, at: now() })));
-  /** The browser may suspend or discard a hidden page. */
   const follow = () => {
     clearInterval(beats);
     const only = opening.length === 0 ? onlyOf(drawn) : undefined;
@@ -88,8 +87,9 @@ export function openHangRecord(
     show(only);
     beats = setInterval(() => show(only), beat);
   };
+  /** The browser may suspend or discard a hidden page. */
   const noteOpening = () => {
-    if (opening.length === 0) forget();
+    if (opening.length === 0 || page.document.hidden) forget();
     else quietly(() => storage.setItem(openingKey, [...new Set(opening)].join(' ')));
     follow();
   };
@@ -99,13 +99,13 @@ export function openHangRecord(
   };
   const hangOf = (id: string) => quietly(read)?.[id];
   follow();
-  page.document.addEventListener('visibilitychange', follow);
+  page.document.addEventListener('visibilitychange', noteOpening);
   page.addEventListener('pagehide', () => {
     clearInterval(beats);
     forget();
     quietly(() => storage.removeItem(drawnKey));
   });
-  page.addEventListener('pageshow', follow);
+  page.addEventListener('pageshow', noteOpening);
   return {
     startOpening,
     startOpeningAlone: (id) =>

@@ -55,6 +55,13 @@ test('the card of what failed names its release, and the release of somebody els
   );
 });
 
+test('the card of a release that this page is too old for opens the page anew', () => {
+  const failure = new LoadFailure('outdated', 'mfe-y/1.0.0');
+  render(<FailureCard remote={failedRemote} release="1.0.0" failure={failure} onRetry={() => undefined} />);
+  expect(screen.getByRole('alert')).toHaveTextContent('mais recente do que a desta página');
+  expect(screen.getByRole('button', { name: 'Actualizar a página' })).toBeVisible();
+});
+
 test('the card of a release that another one disturbs names that one as the cause, and not its own team', () => {
   const failure = new LoadFailure('disturbed', 'mfe-x/2.0.0');
   render(<FailureCard remote={failedRemote} release="1.0.0" failure={failure} onRetry={() => undefined} />);

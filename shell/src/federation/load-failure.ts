@@ -1,11 +1,12 @@
-/** Why a release could not be used. `network` and `timeout` are transient, `disturbed` is another release's fault; the others are the
- *  release's own. */
+/** Why a release could not be used. `network` and `timeout` are transient, `disturbed` is another release's fault, `outdated` that of a page
+ *  that was opened before the portal was upgraded; the others are the release's own. */
 export type FailureReason =
   | 'network'
   | 'timeout'
   | 'hung'
   | 'integrity'
   | 'contract'
+  | 'outdated'
   | 'missing-export'
   | 'threw'
   | 'crash'

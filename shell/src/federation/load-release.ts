@@ -1,7 +1,7 @@
 import type { RemoteLifecycles } from '@portal/shared-kit/remote';
 import { portalContracts } from '@portal/shared-kit/contract/gateway/portal-contract';
 import type { Release } from '@portal/shared-kit/contract/gateway/registry';
-import { contractFor } from './contract-for.ts';
+import { contractFor, isTooNew } from './contract-for.ts';
 import { asLoadFailure, LoadFailure, isRetryable } from './load-failure.ts';
 
 /** Delays before the second and third attempt, in milliseconds. */
@@ -17,7 +17,7 @@ interface Loader {
 export async function loadRelease(release: Release, { load, wait }: Loader): Promise<RemoteLifecycles> {
   if (!contractFor(release))
     throw new LoadFailure(
-      'contract',
+      isTooNew(release) ? 'outdated' : 'contract',
       `needs portal contract ${release.requires.contract}, this shell accepts ${portalContracts.join(' and ')}`,
     );
   for (let attempt = 0; ; attempt++) {

@@ -11,6 +11,8 @@ export const failureTexts: Record<FailureReason, string> = {
   integrity:
     'Os ficheiros desta parte do portal não são os que foram publicados e, por segurança, não foram abertos.',
   contract: 'Esta parte do portal ainda não foi preparada para a versão actual do portal.',
+  outdated:
+    'Esta parte do portal precisa de uma versão do portal mais recente do que a desta página. Actualize a página.',
   'missing-export': broken,
   threw: broken,
   crash: 'Esta parte do portal deixou de funcionar.',
@@ -27,6 +29,7 @@ export const federationMessages = {
     `Antes disto, a versão ${release} de ${remote} alterou o que é de todos (${what}). Já foi reposto.`,
   restWorks: 'O resto do portal continua a funcionar.',
   retry: 'Tentar de novo',
+  reload: 'Actualizar a página',
   cause: 'Causa',
   owner: 'Equipa responsável',
   release: 'Versão',

@@ -69,6 +69,22 @@ test('a rejected promise without a frame counts for the mounted release, and for
   expect(reported()).toHaveLength(1);
 });
 
+test.each(['chrome-extension://abc/inpage.js', 'moz-extension://abc/a.js', 'webkit-masked-url://hidden/'])(
+  'an error in %s counts for nobody, unless a release called it',
+  (file) => {
+    const thrown = (...more: string[]) =>
+      Object.assign(new TypeError('x'), {
+        stack: ['TypeError: x', `    at ${file}:1:20`, ...more].join('\n'),
+      });
+    throwError(thrown());
+    throwError(new TypeError('without a stack', {}), file);
+    reject(thrown());
+    expect(reported()).toEqual([]);
+    reject(thrown('    at https://portal.test/r/mfe-guilty/2.0.0/a.js:1:20'));
+    expect(reported()).toEqual(['error mfe-guilty 2.0.0']);
+  },
+);
+
 test('an error of the shell counts for the shell', () => {
   throwError(errorIn('/r/shell/1.0.0/main.js'));
   expect(reported()).toEqual(['error shell 1.0.0']);

@@ -1,4 +1,4 @@
-import { isPassing, ownerOf } from './error-owner.ts';
+import { isOfExtension, isPassing, ownerOf } from './error-owner.ts';
 import { faultOf } from './fault.ts';
 import type { report } from './telemetry.ts';
 
@@ -14,7 +14,7 @@ interface Ports {
 }
 
 /** Reports errors that releases throw in event handlers, timers and promises, with their stack. One without a frame in a release is
- *  attributed to the only release that is mounted. */
+ *  attributed to the only release that is mounted, unless an extension of the browser threw it. */
 export function watchUsageErrors(
   page: Window & typeof globalThis,
   { onlyMounted, report, now = Date.now }: Ports,
@@ -38,13 +38,17 @@ export function watchUsageErrors(
     const [remote = '', release = ''] = id.split('/');
     report({ kind: 'error', remote, release, fault });
   };
+  const mountedFor = (error: unknown, filename = '') => {
+    const stack = error instanceof Error ? (error.stack ?? '') : '';
+    return isOfExtension(filename + stack) ? undefined : onlyMounted();
+  };
   page.addEventListener('error', ({ error, filename, message }) => {
     // An event without an error is a message of the browser itself, unless code threw a value that is not an Error.
     const [, thrownIn] = /\/r\/([\w.-]+\/[\w.-]+)\//.exec(filename) ?? [];
-    if (error instanceof Error) follow(error, ownerOf(error) ?? thrownIn ?? onlyMounted());
+    if (error instanceof Error) follow(error, ownerOf(error) ?? thrownIn ?? mountedFor(error, filename));
     else if (thrownIn) follow(message, thrownIn);
   });
   page.addEventListener('unhandledrejection', ({ reason }) =>
-    follow(reason, ownerOf(reason) ?? onlyMounted()),
+    follow(reason, ownerOf(reason) ?? mountedFor(reason)),
   );
 }
