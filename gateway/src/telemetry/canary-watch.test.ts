@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { pino } from 'pino';
-import type { Core } from '../core.ts';
-import { promote } from '../releases/promote.ts';
+import { join } from 'node:path';
+import { openCore, type Core } from '../core.ts';
+import { openFolderLedger } from '../registry/folder-ledger.ts';
+import { openFolderReleaseStore } from '../releases/folder-release-store.ts';
+import { promote, withdraw } from '../releases/promote.ts';
 import { publish } from '../releases/publish.ts';
 import { openTestCore, ship, tempFolder } from '../testing/open-core.ts';
 import { sampleRemote, sampleShell } from '../testing/sample-release.ts';
@@ -83,8 +86,8 @@ test('forgets reports older than the window', () => {
 });
 
 /** A core where 1.0.0-aaaa is stable and 2 is the canary for a fifth of the people. */
-async function withCanary() {
-  const core = await openTestCore(tempFolder());
+async function withCanary(opened?: Core) {
+  const core = opened ?? (await openTestCore(tempFolder()));
   await ship(core, sampleShell({ declaration: { channels: ['canary'] } }));
   await ship(core, sampleRemote());
   await publish(core, sampleRemote({ release: '2' }));
@@ -158,6 +161,26 @@ test('a canary that the team restores is judged by what is reported from then on
   crash();
   await give(50);
   expect(await halt(core, health)).toEqual(['mfe-one']);
+  stop();
+});
+
+test('a canary that was ended and restored at another gateway, while this one could not read, is judged anew here too', async () => {
+  const folder = tempFolder();
+  const ledger = await openFolderLedger(join(folder, 'registry'));
+  const open = async () => openCore(ledger, await openFolderReleaseStore(join(folder, 'releases')));
+  const core = await withCanary(await open());
+  const health = inOneMinute();
+  const alarm = { least: 5, share: 50, errors: { least: 5, share: 50 } };
+  const rules = { ...thresholds, openings: 20, stay: 60, alarm };
+  const stop = watchCanaries(core, health, new ReleaseErrors(), rules, pino({ level: 'silent' }));
+  for (let n = 0; n < 6; n++) health.reported('crash', 'mfe-one', '2', { sessionId: `b${n}` });
+  const elsewhere = await open();
+  const by = { name: 'mfe-one', actor: 'Ana', reason: '' };
+  await withdraw(elsewhere, { ...by, channel: 'canary' });
+  await promote(elsewhere, { ...by, release: '2', to: { channel: 'canary', percentage: 20, roles: [] } });
+  await core.registry.refresh();
+  expect(core.registry.state.remotes.get('mfe-one')!.canary?.release).toBe('2');
+  expect(await halt(core, health)).toEqual([]);
   stop();
 });
 

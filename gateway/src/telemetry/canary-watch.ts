@@ -197,9 +197,14 @@ export function watchCanaries(
     }
   };
   const canaries = new Map<string, string | undefined>();
-  void core.registry.follow(() => {
+  void core.registry.follow((news) => {
     for (const { name, canary } of core.registry.state.remotes.values()) {
-      const isBegun = canary && canaries.has(name) && canaries.get(name) !== canary.release;
+      // Another gateway may have ended it, and the team have restored it, before this one read of either.
+      const isEnded = news.some(
+        (entry) => entry.remote === name && entry.what === 'withdrawn' && entry.channel === 'canary',
+      );
+      const isOther = isEnded || canaries.get(name) !== canary?.release;
+      const isBegun = canary && canaries.has(name) && isOther;
       if (isBegun) health.beginCanary(name, canary.release);
       canaries.set(name, canary?.release);
     }
