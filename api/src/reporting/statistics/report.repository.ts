@@ -44,7 +44,8 @@ const within = (filters: ReportFilters) => sql`
   ${when(filters.province_id, sql`province_id = ${filters.province_id}`)}
   ${when(
     filters.classGroupId,
-    sql`student_id in (select student_id from class_student where class_id = ${filters.classGroupId} and status = 'ALOCADO')`,
+    sql`course_id = (select g.course_id from class_group g where g.id = ${filters.classGroupId})
+      and student_id in (select student_id from class_student where class_id = ${filters.classGroupId} and status = 'ALOCADO')`,
   )}`;
 
 /** Counts inscriptions by each value of the group key; with money also the sums due and paid, in centavos. */

@@ -477,6 +477,20 @@ describe('report', () => {
     for (const [query, expected] of by) expect([query, await names(query)]).toEqual([query, expected]);
   });
 
+  test('a class lists what its students have in its course, not in one they left', async () => {
+    const student = await server.db
+      .selectFrom('class_student')
+      .innerJoin('student', 'student.id', 'student_id')
+      .select(['student.id', 'student.person_id'])
+      .where('class_student.class_id', '=', classGroupId)
+      .executeTakeFirstOrThrow();
+    const { inscribed: another } = inscribedOf(server);
+    await another({ course: law, year: 2027, state: 'TRANSFERIDA' }, student);
+    await another({ course: physics, year: 2027, state: 'ACTIVA', type: 'Mudança de curso' }, student);
+    const { data } = await read({ year: 2027, columns: 'course,classmate', classmate_id: classGroupId });
+    expect(data.map(({ cells }) => cells)).toEqual([['Física', 'Turma-1-LABORAL']]);
+  });
+
   test('groups follow each other with their totals, over the pages', async () => {
     const page = async (number: number) => {
       const answer = await read({ columns: 'fullName', group_by: 'course', page: number, per_page: 10 });
