@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { sqlRows } from '../../platform/database/read.ts';
-import { cameBack, levelIn } from '../renewals/renewal.repository.ts';
+import { levelIn, stoppedIn } from '../renewals/renewal.repository.ts';
 
 export type PeriodKind = 'ABRE' | 'FECHA';
 
@@ -66,8 +66,7 @@ const counts = (
 const whoRenew = ({ id, year, semester_id }: AnnouncedPeriod) =>
   sql<{ person_id: number }>`select student.person_id from student join activity a on a.id = ${id}
       cross join lateral (select ${levelIn(sql.ref('a.semester_id'))} as level_id) renewed
-    where student.active and (student.inscription_state not in ('SUSPENSA', 'ANULADA', 'TRANSFERIDA')
-        or student.inscription_state = 'ANULADA' and ${cameBack})
+    where student.active and ${stoppedIn} is null
       and ${counts('student.course_id', 'renewed.level_id')}
       and not exists (select from inscription i where i.student_id = student.id and i.year = ${year} and i.semester_id = ${semester_id}
         and i.state not in ('ANULADA', 'CANCELADA', 'TRANSFERIDA'))`;

@@ -1,6 +1,6 @@
 import type { Answer } from '@portal/shared-kit/contract/core/endpoint';
 import type { renewalOffer } from '@portal/shared-kit/contract/enrolment/own-renewal';
-import { stateLabels, type InscriptionState } from '@portal/shared-kit/contract/enrolment/inscription-rules';
+import { stateLabels } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/year';
 import { feeFor } from '../../finance/fees/fee.service.ts';
 import { instalmentsOf } from '../../finance/invoices/instalment.rules.ts';
@@ -101,16 +101,12 @@ const closedBy: Partial<Record<PeriodState, string>> = {
   FECHADO: messages.closed,
   POR_DECLARAR: messages.undeclared,
 };
-const stopping: InscriptionState[] = ['SUSPENSA', 'ANULADA', 'TRANSFERIDA'];
 
 /** Why the student cannot renew at all, with any choice of subjects; null if nothing prevents it. Does not look at debts. */
 export async function obstacleTo(db: Db, student: StudentFacts, target: RenewalTerm): Promise<string | null> {
-  const { inscription_state, came_back } = await rows.renewalFacts(db, student.id);
-  const stopped = stopping.find(
-    (state) => state === inscription_state && !(state === 'ANULADA' && came_back),
-  );
+  const { stopped_in } = await rows.renewalFacts(db, student.id);
   if (!student.active) return messages.inactive;
-  if (stopped) return messages.stopped(stateLabels[stopped]);
+  if (stopped_in) return messages.stopped(stateLabels[stopped_in]);
   const living = await rows.livingIn(db, student.id, target.year, target.semester_id);
   if (living.some(({ type }) => type !== 'Renovação')) return messages.inscribed;
   return closedBy[target.state] ?? null;

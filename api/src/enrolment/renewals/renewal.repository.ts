@@ -1,3 +1,4 @@
+import type { InscriptionState } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import { sql, type RawBuilder } from 'kysely';
 import type { RenewalSettings } from '@portal/shared-kit/contract/enrolment/own-renewal';
 import type { Db, Tx } from '../../platform/database/db.ts';
@@ -45,19 +46,22 @@ export const periodsFor = (db: Db, studentId: number) =>
     .execute();
 export type RenewalPeriod = Awaited<ReturnType<typeof periodsFor>>[number];
 
-/** Whether the last inscription of a student ended with a withdrawal from which they came back: it keeps nobody from renewing. */
-export const cameBack = sql<boolean>`exists (select from withdrawal_effect ended
-  join student_withdrawal w on w.id = ended.withdrawal_id
-  where w.ended_at is not null and ended.inscription_id = (select i.id from inscription i
-    where i.student_id = student.id order by i.year desc, i.id desc limit 1))`;
+/** The state of the last inscription of `student` in their course where that keeps them from renewing; null where nothing does. An
+ *  inscription whose candidacy expired keeps nobody from it, nor one that ended with a withdrawal from which they came back. */
+export const stoppedIn = sql<InscriptionState | null>`(select last.state from (
+    select i.id, i.state from inscription i left join candidacy c on c.id = i.candidacy_id
+    where i.student_id = student.id and i.course_id = student.course_id and c.state is distinct from 'CADUCADA'
+    order by i.year desc, i.id desc limit 1) last
+  where last.state in ('SUSPENSA', 'TRANSFERIDA') or (last.state = 'ANULADA' and not exists (
+    select from withdrawal_effect ended join student_withdrawal w on w.id = ended.withdrawal_id
+    where w.ended_at is not null and ended.inscription_id = last.id)))`;
 
 /** What else a renewal depends on: contacts, nationality, and the last inscription. */
 export const renewalFacts = (db: Db, studentId: number) =>
   db
     .selectFrom('student')
     .innerJoin('person', 'person.id', 'student.person_id')
-    .select(['student.entry_year', 'student.inscription_state', 'person.nationality'])
-    .select(cameBack.as('came_back'))
+    .select(['student.entry_year', 'person.nationality', stoppedIn.as('stopped_in')])
     .select((eb) => [
       eb.fn.coalesce('person.contact', sql.lit('')).as('contact'),
       eb.fn.coalesce('person.alternative_contact', sql.lit('')).as('alternative_contact'),

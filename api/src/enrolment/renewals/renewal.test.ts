@@ -1,7 +1,9 @@
 import * as contract from '@portal/shared-kit/contract/enrolment/own-renewal';
 import { setDebtBlocks } from '@portal/shared-kit/contract/finance/debt-block';
+import { moveCandidacy } from '../../admissions/candidacies/candidacy.service.ts';
 import type { SignedIn } from '../../platform/http/route.ts';
 import { inDays } from '../../testing/activities.ts';
+import { quietly } from '../../testing/billing.ts';
 import { enrolledOf, thisYear } from '../../testing/enrolled.ts';
 import { inscribedOf } from '../../testing/inscribed.ts';
 import { makeAccount } from '../../testing/identity.ts';
@@ -210,6 +212,20 @@ test('who withdrew and came back renews, though the last inscription ended with 
     .where('id', '=', withdrawal.id)
     .execute();
   expect((await offer()).obstacle).toBeNull();
+  expect(await renew(body)).toMatchObject({ state: 'CONFIRMADA' });
+});
+
+test('the inscription of a candidacy that expired, in the course or in another, keeps nobody from renewing', async () => {
+  const { id: studentId, course, body } = await story(open);
+  const inscribed = inscribedOf(server);
+  for (const applied of [course, await make.course()]) {
+    const candidacyId = await pay.candidacy(applied);
+    await pay.approve({ candidacyId, studentId });
+    const ended = { course: applied, year: next, state: 'ANULADA', candidacy: candidacyId } as const;
+    await inscribed.inscribed(ended, { id: studentId, person_id: users.me.personId! });
+    await server.db.transaction().execute((tx) => moveCandidacy(tx, quietly, candidacyId, 'CADUCADA'));
+    expect((await offer()).obstacle).toBeNull();
+  }
   expect(await renew(body)).toMatchObject({ state: 'CONFIRMADA' });
 });
 
