@@ -5,12 +5,17 @@ import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { studentAccount } from '@portal/shared-kit/contract/finance/credit';
 import { sql } from 'kysely';
 import { makeSubject, plan, thisYear } from '../../testing/class-groups.ts';
+import { students as chargedStudents } from '../../finance/monthly/monthly-charge.repository.ts';
+import { chargedSpans } from '../../finance/monthly/monthly.rules.ts';
+import { calendarYear } from '../../testing/activities.ts';
 import { quietly } from '../../testing/billing.ts';
 import { candidatesOf } from '../../testing/candidates.ts';
 import { signInAs } from '../../testing/identity.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { inscribedOf, type Inscribed } from '../../testing/inscribed.ts';
+import { inscriptionsOf } from '../../testing/inscriptions.ts';
 import { markPaid } from '../../testing/payments.ts';
+import { createInscription } from '../inscriptions/inscription.service.ts';
 import { admit } from '../students/admission.service.ts';
 import { messages } from './messages.ts';
 
@@ -401,6 +406,40 @@ test('who is admitted again after a withdrawal can be charged the months that it
   await server.db.transaction().execute((tx) => admit(tx, quietly, again));
   const charged = server.db.selectFrom('monthly_charge').select('month').where('invoice_id', '=', later);
   expect(await charged.execute()).toEqual([]);
+});
+
+test('the months of a concluded inscription or a paid renewal go on after a reinstatement, not after an admission', async () => {
+  const year = thisYear - 1;
+  const other = await enrolled.course();
+  for (const type of ['Inscrição', 'Renovação'] as const) {
+    const { id: studentId, person_id: personId } = await enrolled.student(course);
+    await inscriptionsOf(server).inscription(course, { studentId, year, type, state: 'CONCLUIDA' });
+    const goOn = async () => {
+      const [charged] = await chargedStudents(server.db, year, { after: studentId - 1, most: 1 });
+      const { moves, ...one } = charged!.inscriptions[0]!;
+      return chargedSpans(moves, { ...one, renewal: type === 'Renovação' }).at(-1)!.until === null;
+    };
+    expect(await goOn()).toBe(true);
+    await withdraw(studentId);
+    expect(await goOn()).toBe(false);
+    await reinstate(studentId);
+    expect(await goOn()).toBe(true);
+    await withdraw(studentId);
+    const entryYear = thisYear + 1;
+    const studies = { courseId: other, levelId: 1, shift: 'LABORAL' as const, entryYear };
+    await server.db.transaction().execute(async (tx) => {
+      await admit(tx, quietly, { ...studies, personId, hasCertificate: false });
+      await createInscription(tx, quietly, {
+        ...studies,
+        studentId,
+        academicYearId: calendarYear(entryYear),
+        year: entryYear,
+        semesterId: 1,
+        type: 'Mudança de curso',
+      });
+    });
+    expect(await goOn()).toBe(false);
+  }
 });
 
 test('who renewed and paid did not fail to renew', async () => {

@@ -96,9 +96,10 @@ function spansUntilNext({ one, spans }: Charged, later: readonly Charged[]): Spa
   const next =
     one.state === 'CONCLUIDA' ? later.find((other) => other.one.course_id === one.course_id) : undefined;
   const begins = next?.spans[0]!.from;
-  return spans.map((span) =>
-    span.until === null && begins !== undefined && begins >= span.from ? { ...span, until: begins } : span,
-  );
+  if (begins === undefined) return spans;
+  return spans
+    .filter(({ from }) => from <= begins)
+    .map((span) => (span.until === null ? { ...span, until: begins } : span));
 }
 
 /** What a student owes for the months of a year without an invoice, by the last inscription that was active in each (I26). */

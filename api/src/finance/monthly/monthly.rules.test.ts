@@ -134,6 +134,9 @@ test('a concluded inscription charges no month after the next one of its course 
       ({ month }) => month,
     );
   expect(monthsOf({})).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
+  first.moves.push({ to: 'ANULADA', on: '2027-09-20' }, { to: 'ACTIVA', on: '2027-10-01' });
+  expect(monthsOf({})).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
+  first.moves.splice(-2);
   // That of another course ends nothing in this one.
   expect(monthsOf({ course_id: 2 })).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
 });
