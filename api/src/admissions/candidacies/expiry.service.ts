@@ -2,10 +2,12 @@ import { audit, diff, type Acting } from '../../platform/audit/audit.repository.
 import { annulWithFines } from '../../finance/fines/correct-fines.service.ts';
 import { moveInscription } from '../../enrolment/inscriptions/inscription.service.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { lockReferable } from '../../platform/database/lock-row.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { enqueueMail } from '../../platform/mail/mail.ts';
 import type { FormerStudies, KeptStudies } from '../../enrolment/students/admission.service.ts';
 import { changeCode, takeAccess } from '../../enrolment/students/student-access.service.ts';
+import * as moves from '../../enrolment/students/move.repository.ts';
 import * as students from '../../enrolment/students/student.repository.ts';
 import { currentWithdrawal, runningSubjects } from '../../enrolment/withdrawals/withdrawal.repository.ts';
 import { endSubjects } from '../../enrolment/withdrawals/withdrawal.service.ts';
@@ -35,7 +37,9 @@ export async function expireCandidacies(db: Db): Promise<number> {
 async function expire(tx: Tx, id: number): Promise<boolean> {
   const candidacy = await expiries.lockIfOverdue(tx, id);
   if (!candidacy) return false;
-  // The student before their inscription, as a withdrawal locks them.
+  // The class before the student, as an allocation locks them, and the student before their inscription, as a withdrawal does.
+  const left = (candidacy.former_studies as KeptStudies | null)?.class_id;
+  if (left) await lockReferable(tx, 'class_group', left);
   await students.lockByPerson(tx, candidacy.person_id);
   const mail = mails.expired(candidacy);
   await moveCandidacy(tx, job, id, 'CADUCADA', {
@@ -61,15 +65,17 @@ async function stopStudying(tx: Tx, candidacy: Overdue) {
   await endSubjects(tx, job, await runningSubjects(tx, student_id), messages.notPaidInTime);
   const former = former_studies as KeptStudies | null;
   if (former) {
-    const { withdrawal_id, had_account: _had, active, ...studies } = former;
+    const { withdrawal_id, had_account: _had, active, class_id: _left, ...studies } = former;
     await students.update(tx, student_id, { ...studies, active: active && before.active });
     if (withdrawal_id !== null && !(await currentWithdrawal(tx, student_id)))
       await students.reopenWithdrawal(tx, withdrawal_id);
     await changeCode(tx, person_id, { old: before.code, now: former.code }, job);
   } else if (!(await expiries.hasInscription(tx, student_id)))
     await students.update(tx, student_id, { active: false });
+  const { active: isActive } = (await students.lockByPerson(tx, person_id))!;
+  await students.leaveClass(tx, student_id, isActive && decided_at ? { since: decided_at } : {});
+  if (isActive && former?.class_id) await returnToClass(tx, student_id, former);
   const after = (await students.lockByPerson(tx, person_id))!;
-  await students.leaveClass(tx, student_id, after.active && decided_at ? { since: decided_at } : {});
   if (former ? !former.had_account : !after.active) await takeAccess(tx, person_id, job);
   await audit(tx, job, {
     action: 'student.update',
@@ -78,6 +84,13 @@ async function stopStudying(tx: Tx, candidacy: Overdue) {
     changes: diff(studiesOf(before), studiesOf(after)),
   });
 }
+/** Returns a student to the class they left for the candidacy, while it has a place. */
+async function returnToClass(tx: Tx, studentId: number, { class_id, course_id }: KeptStudies): Promise<void> {
+  const group = await moves.classGroup(tx, class_id!);
+  if (!group?.active || group.course_id !== course_id || group.members >= group.capacity) return;
+  if ((await moves.student(tx, studentId))!.class_id === null) await moves.place(tx, studentId, group.id);
+}
+
 type Overdue = NonNullable<Awaited<ReturnType<typeof expiries.lockIfOverdue>>>;
 
 const studiesOf = ({
@@ -87,4 +100,13 @@ const studiesOf = ({
   entry_year,
   code,
   active,
-}: Omit<FormerStudies, 'withdrawal_id'>) => ({ course_id, level_id, shift, entry_year, code, active });
+  class_id,
+}: Omit<FormerStudies, 'withdrawal_id'>) => ({
+  course_id,
+  level_id,
+  shift,
+  entry_year,
+  code,
+  active,
+  class_id,
+});

@@ -8,6 +8,7 @@ import { enrolledOf } from '../../testing/enrolled.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
 import { accessWords } from '../../enrolment/students/messages.ts';
+import { messages as withdrawalTexts } from '../../enrolment/withdrawals/messages.ts';
 import { expireCandidacies } from './expiry.service.ts';
 import { declareEndOfSemester } from '../../enrolment/inscriptions/inscription.repository.ts';
 import { until } from '../../testing/until.ts';
@@ -142,6 +143,54 @@ test('a former student who does not pay is again what they were: course, card, w
   expect((await candidates.find(id)).state).toBe('CADUCADA');
   expect(await studies()).toEqual(before);
   expect(await seatsTaken(student_id)).toEqual(['DESISTENTE', 'ANULADO']);
+});
+
+describe('a student whose candidacy to another course expires', () => {
+  /** The same document may apply again. */
+  const setAside = (id: number) => candidates.set(id, { to_confirm: true });
+  const classOf = async (id: number) =>
+    (await server.db.selectFrom('student').select('class_id').where('id', '=', id).executeTakeFirstOrThrow())
+      .class_id;
+  async function classmate() {
+    const first = await candidates.candidacy(course);
+    const { student_id } = await candidates.approve(first);
+    await sql`update inscription set state = 'ANULADA' where student_id = ${student_id}`.execute(server.db);
+    const { doc_number, email } = await candidates.find(first);
+    await setAside(first);
+    const class_id = await world.classGroup(course, { capacity: 1 });
+    await server.db.insertInto('class_student').values({ class_id, student_id }).execute();
+    return { student_id, class_id, applicant: { id: student_id, doc_number, email } };
+  }
+
+  test('is back in the class they left for it, while it has a place', async () => {
+    const { student_id, class_id, applicant } = await classmate();
+    const { id } = await overdue(await candidates.offered(5), applicant);
+    expect(await classOf(student_id)).toBeNull();
+    await expireCandidacies(server.db);
+    expect(await classOf(student_id)).toBe(class_id);
+    await setAside(id);
+    await overdue(await candidates.offered(5), applicant);
+    await world.student(course, class_id);
+    await expireCandidacies(server.db);
+    expect(await studentOf(student_id)).toMatchObject({ course_id: course, active: true });
+    expect(await classOf(student_id)).toBeNull();
+  });
+
+  test('goes into no class of that course once they are reinstated after a withdrawal', async () => {
+    const { student_id, applicant } = await classmate();
+    const other = await candidates.offered(5);
+    await overdue(other, applicant);
+    await seated(student_id, other);
+    const params = { id: student_id };
+    const { admin } = candidates.tokens;
+    const reason = 'Mudou de província';
+    await server.call(withdrawStudent, { params, body: { kind: 'PEDIDO', reason } }, admin);
+    await expireCandidacies(server.db);
+    const { data } = await server.call(reinstateStudent, { params, body: { reason } }, admin);
+    expect(data.class_group).toBeNull();
+    expect(data.refused.map((one) => one.reason)).toContain(withdrawalTexts.classOfOtherCourse);
+    expect(await studentOf(student_id)).toMatchObject({ course_id: course, active: true });
+  });
 });
 
 /** The inscription of an approved candidacy is annulled by hand, and its person is approved for another course; `other` is overdue. */

@@ -19,6 +19,7 @@ export interface Admission {
 export interface FormerStudies extends students.StudentFields {
   code: string | null;
   active: boolean;
+  class_id: number | null;
   /** The withdrawal that the admission ended. */
   withdrawal_id: number | null;
 }
@@ -60,7 +61,7 @@ export async function admit(tx: Tx, ctx: Acting, admission: Admission): Promise<
     const withdrawal = await students.endWithdrawal(tx, id, { by, reason: messages.readmitted });
     // They study again, so the months that the withdrawal ended can be charged anew.
     if (withdrawal) await freeMonths(tx, await students.endedInvoices(tx, withdrawal.id));
-    const { course_id, level_id, shift, entry_year, active } = before;
+    const { course_id, level_id, shift, entry_year, active, class_id } = before;
     former = {
       course_id,
       level_id,
@@ -68,6 +69,7 @@ export async function admit(tx: Tx, ctx: Acting, admission: Admission): Promise<
       entry_year,
       code: before.code,
       active,
+      class_id,
       withdrawal_id: withdrawal?.id ?? null,
     };
   } else id = await students.insert(tx, { person_id: admission.personId, code, ...certificate, ...fields });

@@ -50,6 +50,7 @@ export async function lockByPerson(tx: Tx, personId: number) {
       'student.shift',
       'student.entry_year',
       'student.active',
+      'student.class_id',
       'course.name as course_name',
     ])
     .select(unfinished.as('unfinished'))

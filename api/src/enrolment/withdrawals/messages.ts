@@ -34,6 +34,7 @@ export const messages = {
   noPlace: (capacity: number) =>
     `A turma está cheia: tem ${counted(capacity, 'lugar, ocupado', 'lugares, todos ocupados')}.`,
   classGone: 'A turma está inactiva.',
+  classOfOtherCourse: 'A turma é de um curso que o estudante já não frequenta.',
 } as const;
 
 /** Notifications to the student. */

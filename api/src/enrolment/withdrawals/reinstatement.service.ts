@@ -13,6 +13,7 @@ import { ApiError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { type CandidacyHandler, moveInscription } from '../inscriptions/inscription.service.ts';
 import { changeState } from '../inscriptions/change-state.service.ts';
+import { studyOf } from '../inscriptions/inscription.repository.ts';
 import * as moves from '../students/move.repository.ts';
 import { reopenAccess } from '../students/student-access.service.ts';
 import * as students from '../students/student.repository.ts';
@@ -151,7 +152,8 @@ async function takeUpSubjects(
   }
 }
 
-/** Returns to the class that was left, where it has a place or the caller may overbook; locks the class. */
+/** Returns to the class that was left, where it is still of the student's course and has a place or the caller may overbook; the class is
+ *  locked. */
 async function takePlace(
   tx: Tx,
   id: number,
@@ -161,8 +163,15 @@ async function takePlace(
 ): Promise<void> {
   if (classId === null) return;
   const group = (await moves.classGroup(tx, classId))!;
+  const { course_id } = await studyOf(tx, id);
   const full = group.members >= group.capacity && !user.permissions.has('classes.overbook');
-  const reason = group.active ? (full ? messages.noPlace(group.capacity) : undefined) : messages.classGone;
+  const reason = !group.active
+    ? messages.classGone
+    : group.course_id !== course_id
+      ? messages.classOfOtherCourse
+      : full
+        ? messages.noPlace(group.capacity)
+        : undefined;
   if (reason) {
     outcome.refused.push({ what: messages.classOf(group.name), reason, may_override: false });
     return;
