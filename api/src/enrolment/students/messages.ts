@@ -48,6 +48,7 @@ export const messages = {
   accountStaysClosed:
     'Estudante actualizado com sucesso. A sua conta continua inactiva: active-a em Utilizadores.',
   deactivated: 'Estudante desactivado; o histórico mantém-se.',
+  deactivatedReason: 'Estudante desactivado.',
   isStudent: 'O candidato é estudante.',
   noCandidacy: 'Candidatura não encontrada.',
   notApproved: 'Esta candidatura ainda não foi aprovada.',

@@ -1,7 +1,9 @@
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import { visibleInput } from '@portal/shared-kit/contract/core/multiline';
+import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/year';
 import { unchangedIdentity } from '@portal/shared-kit/contract/people/person-edit';
 import type { createStudent, updateStudent } from '@portal/shared-kit/contract/enrolment/student';
+import { freeMonths, lockYear } from '../../finance/monthly/monthly-charge.repository.ts';
 import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
@@ -10,6 +12,8 @@ import { changePerson, registerPerson } from '../../people/persons/person.servic
 import type { PersonFields } from '../../people/persons/person.rules.ts';
 import { refuseStale } from '../../platform/registers/records.ts';
 import type { Invitation } from '../../identity/access/account.service.ts';
+import { invoicesOf } from '../inscriptions/inscription.repository.ts';
+import { endInvoices, fatesOf } from '../inscriptions/inscription.service.ts';
 import { giveAccess, takeAccess, type AccountOutcome } from './student-access.service.ts';
 import { admit } from './admission.service.ts';
 import * as rows from './student-row.repository.ts';
@@ -67,6 +71,7 @@ export async function create(
 }
 
 export async function update(tx: Tx, id: number, change: Change, ctx: UserContext): Promise<StudentRecord> {
+  if (change.active === false) await lockYear(tx, institutionYear(new Date()));
   const before = orNotFound(await rows.lock(tx, id), messages.missing);
   refuseStale(before, change.version);
   refuseReadOnly(before, change);
@@ -84,12 +89,9 @@ export async function update(tx: Tx, id: number, change: Change, ctx: UserContex
   if (own.active === false) await refuseRunning(tx, id);
   if (own.active && before.withdrawn) throw new ApiError('conflict', messages.gaveUp);
   if (Object.keys(own).length > 0) await students.update(tx, id, own);
-  if (own.active === false) {
-    await students.leaveClass(tx, id);
-    await takeAccess(tx, before.person_id, ctx);
-  }
+  const ended = own.active === false ? await stop(tx, before, ctx) : [];
   const after = await found(tx, id);
-  const changes = diff(audited(before), audited(after));
+  const changes = [...diff(audited(before), audited(after)), ...ended];
   if (changes.length > 0) await audit(tx, ctx, { action: 'student.update', entityId: id, changes });
   return after;
 }
@@ -132,18 +134,35 @@ async function refuseRunning(tx: Tx, id: number): Promise<void> {
   if (subjects > 0) throw new ApiError('in_use', messages.stillEnrolled(subjects));
 }
 
-/** Deactivates a student and their account as a student, and frees the place in the class; the history stays. Idempotent. */
+/** Frees the place in the class, closes the account as a student, and ends the months to come that were charged already, as a withdrawal does;
+ *  they can be charged anew. Returns what the audit names. */
+async function stop(tx: Tx, { id, person_id }: StudentRecord, ctx: UserContext) {
+  await students.leaveClass(tx, id);
+  await takeAccess(tx, person_id, ctx);
+  const bills = await invoicesOf(tx, id);
+  const fates = fatesOf(bills, institutionDay(new Date()));
+  const ended = await endInvoices(tx, ctx, bills, { fates, reason: messages.deactivatedReason });
+  await freeMonths(
+    tx,
+    ended.map((bill) => bill.id),
+  );
+  const numbers = ended.map(({ number }) => number).join(', ');
+  return numbers === '' ? [] : [{ field: 'ended_invoices', old: null, new: numbers }];
+}
+
+/** Deactivates a student and their account as a student; the history stays. Idempotent. */
 export async function remove(tx: Tx, id: number, ctx: UserContext): Promise<void> {
+  // Serialised with the charging of this year's months, which then either precedes the deactivation or sees it.
+  await lockYear(tx, institutionYear(new Date()));
   const before = orNotFound(await rows.lock(tx, id), messages.missing);
   if (!before.active) return;
   await refuseRunning(tx, id);
   await students.update(tx, id, { active: false });
-  await students.leaveClass(tx, id);
-  await takeAccess(tx, before.person_id, ctx);
+  const ended = await stop(tx, before, ctx);
   await audit(tx, ctx, {
     action: 'student.deactivate',
     entityId: id,
-    changes: [{ field: 'active', old: true, new: false }],
+    changes: [{ field: 'active', old: true, new: false }, ...ended],
   });
 }
 

@@ -16,6 +16,10 @@ import {
   studentsWithoutPages,
 } from '@portal/shared-kit/contract/enrolment/student-list';
 import { sql } from 'kysely';
+import { chargeSome } from '../../finance/monthly/monthly.job.ts';
+import { termsOf } from '../../finance/monthly/monthly.service.ts';
+import { quietly } from '../../testing/billing.ts';
+import { inscriptionsOf } from '../../testing/inscriptions.ts';
 import { myData } from '@portal/shared-kit/contract/enrolment/own-data';
 import { studentProfile } from '@portal/shared-kit/contract/enrolment/own-student';
 import { makeAccount, signInAs } from '../../testing/identity.ts';
@@ -284,6 +288,27 @@ test('a student who is set inactive by a change of their record loses the accoun
     join user_account u on u.person_id = s.person_id where s.id = ${id}`.execute(server.db);
   expect(rows).toEqual([{ active: false, account: false }]);
   expect((await patch(id, { active: true })).message).toBe(messages.accountStaysClosed);
+});
+
+test('who is deactivated owes no month to come and is charged none, until they study again', async () => {
+  await candidates.entity({ code: '90777', used_for: ['PROPINA'] });
+  const { id } = await create();
+  await inscriptionsOf(server).inscription(course, { studentId: id, year: intakeYear, state: 'CONCLUIDA' });
+  const owed = async () => {
+    await server.db
+      .transaction()
+      .execute(async (tx) => chargeSome(tx, quietly, await termsOf(tx, intakeYear), id - 1));
+    const { rows } = await sql`select month from monthly_charge m join invoice v on v.id = m.invoice_id
+      where m.student_id = ${id} and v.state <> 'ANULADA'`.execute(server.db);
+    return rows.length;
+  };
+  expect(await owed()).toBe(10);
+  await server.call(removeStudent, { params: { id } }, candidates.tokens.clerk);
+  expect(await owed()).toBe(0);
+  await patch(id, { active: true });
+  expect(await owed()).toBe(10);
+  await patch(id, { active: false });
+  expect(await owed()).toBe(0);
 });
 
 test('who takes subjects withdraws and is not deactivated; who is deactivated leaves the class', async () => {

@@ -39,18 +39,27 @@ const moves = sql<ChargedStudent['inscriptions'][number]['moves']>`(
 /** States of inscriptions that are, or were, active. */
 const states = ['ACTIVA', 'CONCLUIDA', 'SUSPENSA', 'ANULADA', 'TRANSFERIDA'] as const;
 
+/** Inscriptions of a year that may owe months; those of who was deactivated owe none, and of who withdrew those until then. */
+const owing = (db: Db, year: number) =>
+  db
+    .selectFrom('inscription')
+    .innerJoin('student', 'student.id', 'inscription.student_id')
+    .where('year', '=', year)
+    .where('state', 'in', states)
+    .where(
+      sql<boolean>`(student.active or exists (select from student_withdrawal w
+        where w.student_id = student.id and w.ended_at is null))`,
+    );
+
 /** The next students with an inscription of a year, by id, with the facts that decide which months they owe. */
 export async function students(
   db: Db,
   year: number,
   { after, most }: { after: number; most: number },
 ): Promise<ChargedStudent[]> {
-  const some = await db
-    .selectFrom('inscription')
+  const some = await owing(db, year)
     .select('student_id')
     .distinct()
-    .where('year', '=', year)
-    .where('state', 'in', states)
     .where('student_id', '>', after)
     .orderBy('student_id')
     .limit(most)
@@ -103,13 +112,7 @@ function byStudent<Row extends { student_id: number }>(rows: readonly Row[]): Ma
 }
 
 export const countStudents = (db: Db, year: number): Promise<number> =>
-  onlyValue(
-    db
-      .selectFrom('inscription')
-      .select((eb) => eb.fn.count<number>('student_id').distinct().as('many'))
-      .where('year', '=', year)
-      .where('state', 'in', states),
-  );
+  onlyValue(owing(db, year).select((eb) => eb.fn.count<number>('student_id').distinct().as('many')));
 
 /** Locks the calendar years that the monthly fees of a year reach until the transaction ends, so that two runs that charge the same
  *  month are serialised. */
