@@ -5,8 +5,28 @@ import {
   changeEnrolmentLimits,
 } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
 import type { Endpoint } from '@portal/shared-kit/contract/core/endpoint';
+import { approveInscription } from '@portal/shared-kit/contract/admissions/candidacy';
+import { allocateStudents } from '@portal/shared-kit/contract/enrolment/allocation';
+import { changeInscriptionSettings, changeState } from '@portal/shared-kit/contract/enrolment/inscription';
+import { removeStudent } from '@portal/shared-kit/contract/enrolment/student';
+import { moveStudent } from '@portal/shared-kit/contract/enrolment/student-move';
+import { reversePayment } from '@portal/shared-kit/contract/finance/confirmed-payment';
 import fc from 'fast-check';
-import { keepSignedIn } from '../testing/identity.ts';
+import { sql } from 'kysely';
+import { seatsOf } from '../admissions/candidacies/candidacy.repository.ts';
+import { expireCandidacies } from '../admissions/candidacies/expiry.service.ts';
+import { chargeSome } from '../finance/monthly/monthly.job.ts';
+import { termsOf } from '../finance/monthly/monthly.service.ts';
+import { calendarYear, inDays } from '../testing/activities.ts';
+import { inLetters, intakeYear } from '../testing/applications.ts';
+import { quietly } from '../testing/billing.ts';
+import { candidatesOf } from '../testing/candidates.ts';
+import { paymentsOf } from '../testing/payments.ts';
+import { ApiError } from '../platform/http/errors.ts';
+import { concludeInscriptions } from './inscriptions/change-state.service.ts';
+import { stoppedIn } from './renewals/renewal.repository.ts';
+import { renewOwn } from './renewals/renewal.service.ts';
+import { keepSignedIn, signInAs } from '../testing/identity.ts';
 import { requestOf } from '../testing/test-server.ts';
 import { enrolmentDesk } from '../testing/enrolled.ts';
 
@@ -277,3 +297,373 @@ test('after any sequence of acts no subject was entered against a precedence, th
   );
   expect([...refusals]).toEqual(expect.arrayContaining(['PRECEDENCIA', 'LIMITE', 'VAGAS', 'APROVADA']));
 }, 3_600_000);
+
+/** Random sequences of what happens to people who enter courses: approvals and their expiry, payments and reversals, decisions, renewals,
+ *  classes, subjects, months, the end of a semester, withdrawals and returns. After each act places, rights, money and states agree.
+ *  Half as many sequences as above. */
+describe('the lives of students', () => {
+  const candidates = candidatesOf(server);
+  const pay = paymentsOf(server);
+  /** An administrator who may not overbook. */
+  let registrar: string;
+  beforeAll(async () => {
+    await candidates.prepare();
+    await candidates.entity({ code: '90777', used_for: ['PROPINA', 'MULTA'] });
+    await server.call(changeInscriptionSettings, { body: { after_semesters: 0, per_degree: 10 } }, admin());
+    const { token, userId } = await signInAs(server, 'Admin');
+    await rows(
+      `insert into user_permission (user_id, permission_id, granted) select $1, id, false from permission where name = 'classes.overbook'`,
+      [userId],
+    );
+    registrar = token;
+  });
+
+  interface Lives {
+    places: { course: number; classes: number[]; subjects: number[]; next: number }[];
+    people: { doc_number: string; email: string; full_name: string }[];
+  }
+  interface Life {
+    id: number;
+    person_id: number;
+    user_id: number;
+    course_id: number;
+    class_id: number | null;
+    active: boolean;
+  }
+  let born = 0;
+  /** The acts that the rules let happen. */
+  const done = new Set<string>();
+
+  async function begun(): Promise<Lives> {
+    const places = [];
+    for (const many of [2, 1]) {
+      const course = await candidates.offered(2);
+      const subjects = [await world.planned(course, 1, 1), await world.planned(course, 1, 1)];
+      const classes = [];
+      for (let nth = 0; nth < many; nth += 1) classes.push(await world.classGroup(course, { capacity: 2 }));
+      const period = { type: 'RENOVACAO' as const, semester_id: 2, course_id: course, level_id: null };
+      await server.db
+        .insertInto('activity')
+        .values({
+          ...period,
+          academic_year_id: calendarYear(intakeYear),
+          date_start: inDays(-5),
+          date_end: inDays(5),
+        })
+        .execute();
+      places.push({ course, classes, subjects, next: await world.planned(course, 1, 2) });
+    }
+    const people = [0, 1, 2].map(() => {
+      born += 1;
+      const doc_number = `${String(330_100_000_000 + born)}B`;
+      return { doc_number, email: `vida.${born}@teste.test`, full_name: `Vida ${inLetters(born)}` };
+    });
+    return { places, people };
+  }
+  const all = async ({ people }: Lives) =>
+    (
+      await rows<{ id: number }>(
+        `select s.id from student s join person p on p.id = s.person_id where p.doc_number = any ($1)`,
+        [people.map(({ doc_number }) => doc_number)],
+      )
+    ).map(({ id }) => id);
+  const lifeOf = async ({ people }: Lives, nth: number) =>
+    (
+      await rows<Life>(
+        `select s.*, u.id as user_id from student s join person p on p.id = s.person_id join user_account u on u.person_id = p.id
+          where p.doc_number = $1`,
+        [people[nth]!.doc_number],
+      )
+    )[0];
+  const written = async (lives: Lives) => {
+    const ids = [await all(lives)];
+    const tables = ['student', 'class_student', 'enrolment', 'inscription', 'invoice'].map((table) =>
+      rows(
+        `select * from ${table} where ${table === 'student' ? 'id' : 'student_id'} = any ($1) order by 1, 2`,
+        ids,
+      ),
+    );
+    return JSON.stringify(await Promise.all(tables));
+  };
+  const charge = (id: number) =>
+    server.db
+      .transaction()
+      .execute(async (tx) => chargeSome(tx, quietly, await termsOf(tx, intakeYear), id - 1));
+  /** What a student is, has and owes, apart from the inscription of a candidacy. */
+  async function standing(id: number, besides = 0) {
+    await charge(id);
+    return Promise.all([
+      rows(
+        `select course_id, class_id, student.active, code, u.active as account, user_code from student
+          join user_account u on u.person_id = student.person_id where student.id = $1`,
+        [id],
+      ),
+      rows(`select id, state from enrolment where student_id = $1 order by id`, [id]),
+      rows(
+        `select id, state from inscription where student_id = $1 and candidacy_id is distinct from $2 order by id`,
+        [id, besides],
+      ),
+      rows(
+        `select m.course_id, month from monthly_charge m join student s on s.id = m.student_id and s.active
+          join invoice v on v.id = m.invoice_id and v.state <> 'ANULADA' where s.id = $1 order by month`,
+        [id],
+      ),
+      server.db.selectFrom('student').select(stoppedIn.as('stopped_in')).where('id', '=', id).execute(),
+    ]);
+  }
+  /** As `call`, by the registrar. */
+  async function ask(lives: Lives, endpoint: Endpoint, input: object): Promise<unknown> {
+    const before = await written(lives);
+    const answer = await server.inject(requestOf(endpoint, input as never, registrar));
+    if (answer.statusCode < 400) {
+      done.add(endpoint.path);
+      return answer.json().data;
+    }
+    if (![403, 409, 422].includes(answer.statusCode))
+      throw new Error(`answered ${answer.statusCode}: ${answer.body}`);
+    expect(await written(lives)).toBe(before);
+    return undefined;
+  }
+
+  /** Each with those for whom it does not hold. */
+  const laws: Record<string, string> = {
+    'the class of a student is of their course, and the one they are allocated to': `select s.id from student s
+      left join class_group g on g.id = s.class_id where s.id = any ($1) and (g.course_id <> s.course_id or s.class_id is distinct from
+        (select class_id from class_student m where m.student_id = s.id and m.status = 'ALOCADO'))`,
+    'no class has more members than places': `select class_id from class_student m join class_group g on g.id = m.class_id
+      where m.status = 'ALOCADO' and class_id in (select class_id from class_student where student_id = any ($1))
+      group by class_id, g.capacity having count(*) > g.capacity`,
+    'who left has no class, and no subject, inscription or month to come that runs': `select s.id from student s
+      where s.id = any ($1) and not s.active and (s.class_id is not null
+        or exists (select from enrolment n where n.student_id = s.id and n.state = 'INSCRITO')
+        or exists (select from inscription i where i.student_id = s.id and i.state in ('PENDENTE', 'CONFIRMADA', 'ACTIVA'))
+        or exists (select from monthly_charge m join invoice v on v.id = m.invoice_id where m.student_id = s.id
+          and v.state in ('EMITIDA', 'PARCIAL') and m.calendar_month > now()))`,
+    'what runs is of the course of its student': `select i.id from inscription i join student s on s.id = i.student_id
+      where s.id = any ($1) and i.state in ('PENDENTE', 'CONFIRMADA', 'ACTIVA') and i.course_id <> s.course_id
+      union all select n.id from enrolment n join student s on s.id = n.student_id join edition e on e.id = n.edition_id
+        join class_group g on g.id = e.class_id where s.id = any ($1) and n.state = 'INSCRITO' and g.course_id <> s.course_id`,
+    'an inscription is active, and a renewal concluded, once it is paid and not before': `select i.id, i.state, v.state as bill
+      from inscription i join invoice v on v.inscription_id = i.id and v.state <> 'ANULADA' where i.student_id = any ($1)
+        and case when i.state = 'CONFIRMADA' then v.state = 'PAGA' when i.state = 'ACTIVA' or (i.type = 'Renovação' and i.state = 'CONCLUIDA')
+          then v.state <> 'PAGA' end`,
+    'a confirmed inscription has one invoice': `select i.id from inscription i where i.student_id = any ($1) and i.state = 'CONFIRMADA'
+      and 1 <> (select count(*) from invoice v where v.inscription_id = i.id and v.state <> 'ANULADA')`,
+    'nobody owes what was never active and ended': `select i.id from inscription i join invoice v on v.inscription_id = i.id
+      where i.student_id = any ($1) and i.state in ('ANULADA', 'CANCELADA') and v.state = 'EMITIDA'
+        and not exists (select from inscription_event e where e.inscription_id = i.id and e.to_state in ('ACTIVA', 'CONCLUIDA'))`,
+    'a candidacy agrees with its inscription': `select c.id, c.state, i.state as inscription from candidacy c
+      join inscription i on i.candidacy_id = c.id where c.student_id = any ($1) and case c.state
+        when 'APROVADA' then i.state not in ('CONFIRMADA', 'ANULADA') when 'MATRICULADA' then i.state = 'PENDENTE' else i.state <> 'ANULADA' end`,
+    'who studies may sign in, with their own card': `select s.id from student s join user_account u on u.person_id = s.person_id
+      where s.id = any ($1) and s.active and (not u.active or u.user_code is distinct from s.code)`,
+    'nobody is withdrawn and studies': `select s.id from student s join student_withdrawal w on w.student_id = s.id and w.ended_at is null
+      where s.id = any ($1) and s.active`,
+    'nobody owes two fees of a month': `select m.student_id, m.calendar_month from monthly_charge m join invoice v on v.id = m.invoice_id
+      where m.student_id = any ($1) and v.state <> 'ANULADA' group by 1, 2 having count(*) > 1`,
+    'nobody owes a month to come of a course where nothing runs': `select m.student_id, m.calendar_month from monthly_charge m
+      join invoice v on v.id = m.invoice_id where m.student_id = any ($1) and v.state in ('EMITIDA', 'PARCIAL') and m.calendar_month > now()
+        and not exists (select from inscription i where i.student_id = m.student_id and i.course_id = m.course_id and i.year = m.year
+          and i.state in ('ACTIVA', 'CONFIRMADA', 'CONCLUIDA'))`,
+    'the report counts each inscription once, as it is': `select i.id from inscription i left join inscription_fact f on f.inscription_id = i.id
+      where i.student_id = any ($1) and (f.state, f.course_id, f.type, f.received_cents) is distinct from (i.state, i.course_id, i.type,
+        coalesce((select sum(paid_cents) from invoice v where v.inscription_id = i.id and v.state <> 'ANULADA'), 0))`,
+  };
+  async function checkLaws(lives: Lives) {
+    const ids = await all(lives);
+    for (const [law, text] of Object.entries(laws))
+      expect({ law, broken: await rows(text, [ids]) }).toEqual({ law, broken: [] });
+    const courses = lives.places.map(({ course: courseId }) => ({
+      courseId,
+      year: intakeYear,
+      shift: 'LABORAL',
+    }));
+    for (const { taken, vacancies } of await seatsOf(server.db, courses))
+      expect(taken).toBeLessThanOrEqual(vacancies);
+  }
+
+  /** Something that happens to one of the people; nothing where they are no student yet. */
+  const step = <T extends { who: number }>(
+    name: string,
+    chosen: fc.Arbitrary<T>,
+    work: (lives: Lives, one: T, life: Life) => Promise<unknown>,
+  ) =>
+    chosen.map((one) => ({
+      check: () => true,
+      toString: () => `${name}(${JSON.stringify(one)})`,
+      async run(_model: object, lives: Lives) {
+        const life = await lifeOf(lives, one.who);
+        if (!life) return;
+        await work(lives, one, life);
+        await checkLaws(lives);
+      },
+    }));
+  const who = fc.nat(2);
+  const anybody = fc.record({ who });
+  const withOne = fc.record({ who, nth: fc.nat(3) });
+  const where = fc.nat(1);
+  const one = async (nth: number, text: string, id: number) => {
+    const found = await rows<{ id: number; cents: number }>(text, [id]);
+    return found[nth % (found.length || 1)];
+  };
+
+  async function apply(lives: Lives, nth: number, at: number) {
+    const known = await lifeOf(lives, nth);
+    const applicant = { ...lives.people[nth]!, to_confirm: true };
+    const id = await candidates.candidacy(lives.places[at]!.course, applicant);
+    const confirmed = { confirm_person_id: known?.person_id ?? null };
+    const body = await candidates.approval(id, confirmed);
+    return (await ask(lives, approveInscription, { body })) ? id : undefined;
+  }
+  async function expire(studentId: number) {
+    await server.db.transaction().execute(async (tx) => {
+      // An issued invoice never changes, so the test moves the clock.
+      await sql`alter table invoice disable trigger invoice_issued_stays`.execute(tx);
+      await sql`update invoice set due_date = current_date - 2 where type = 'INSCRICAO' and state = 'EMITIDA'
+        and student_id = ${studentId}`.execute(tx);
+      await sql`alter table invoice enable trigger invoice_issued_stays`.execute(tx);
+      await sql`update candidacy set pay_until = current_date - 2 where student_id = ${studentId} and state = 'APROVADA'`.execute(
+        tx,
+      );
+    });
+    if ((await expireCandidacies(server.db)) > 0) done.add('expire');
+  }
+  const steps = {
+    approve: step('approve', fc.record({ who, where }), (lives, { who: nth, where: at }) =>
+      apply(lives, nth, at),
+    ),
+    expire: step('expire', anybody, (_lives, _one, { id }) => expire(id)),
+    /** Who applies and does not pay is again what they were. */
+    tryElsewhere: step(
+      'tryElsewhere',
+      fc.record({ who, where }),
+      async (lives, { who: nth, where: at }, { id }) => {
+        await expire(id);
+        const before = await standing(id);
+        const candidacy = await apply(lives, nth, at);
+        if (candidacy === undefined) return;
+        await checkLaws(lives);
+        await expire(id);
+        done.add('tryElsewhere');
+        expect(await standing(id, candidacy)).toEqual(before);
+      },
+    ),
+    settle: step('pay', withOne, async (_lives, { nth }, { id }) => {
+      const open = `select id, (total_cents - paid_cents)::int as cents from invoice where student_id = $1
+        and state in ('EMITIDA', 'PARCIAL') order by type, id`;
+      const bill = await one(nth, open, id);
+      if (bill) await pay.settle({ invoiceId: bill.id, amountCents: bill.cents });
+    }),
+    reverse: step('reverse', withOne, async (lives, { nth }, { id }) => {
+      const paid = `select p.id from payment p join invoice i on i.id = p.invoice_id where i.student_id = $1 and p.state = 'CONCILIADO' order by 1`;
+      const payment = await one(nth, paid, id);
+      if (payment) await ask(lives, reversePayment, { params: { id: payment.id }, body: { reason } });
+    }),
+    decide: step(
+      'decide',
+      fc.record({
+        who,
+        nth: fc.nat(3),
+        state: fc.constantFrom('ANULADA', 'CANCELADA', 'SUSPENSA', 'TRANSFERIDA', 'ACTIVA', 'CONFIRMADA'),
+      }),
+      async (lives, { nth, state }, { id }) => {
+        const found = await one(nth, `select id from inscription where student_id = $1 order by id desc`, id);
+        if (found) await ask(lives, changeState, { params: { id: found.id }, body: { state, reason } });
+      },
+    ),
+    renew: step('renew', anybody, async (lives, _one, { course_id, person_id, user_id }) => {
+      const { next } = lives.places.find(({ course }) => course === course_id)!;
+      const user = { userId: user_id, personId: person_id, permissions: new Set(), role: 'Student' };
+      const request = { subjects: [next], total: 200_000, contact: '841234567' };
+      const ctx = { user, ip: '', requestId: '' } as never;
+      try {
+        await server.db
+          .transaction()
+          .execute((tx) => renewOwn(tx, ctx, request as never, async () => new Map(), new Date()));
+        done.add('renew');
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+      }
+    }),
+    place: step(
+      'place',
+      fc.record({ who, where, nth: fc.nat(1) }),
+      async (lives, { where: at, nth }, life) => {
+        const { classes } = lives.places[at]!;
+        const classmate_id = classes[nth % classes.length]!;
+        if (life.class_id === null)
+          await ask(lives, allocateStudents, {
+            body: { classmate_id, student_ids: [life.id], overbook_reason: '' },
+          });
+        else await ask(lives, moveStudent, { params: { id: life.id }, body: { classmate_id, reason } });
+      },
+    ),
+    enrol: step('enrol', fc.record({ who, where }), async (lives, { where: at }, { id: student_id }) => {
+      const { course: course_id, subjects: subjectSelected } = lives.places[at]!;
+      const body = { subjectSelected, student_id, course_id, semester_id: 1, override_reason: '' };
+      await ask(lives, assignSubject, { body });
+    }),
+    months: step('months', anybody, (_lives, _one, { id }) => charge(id)),
+    endSemester: step('endSemester', anybody, async (_lives, _one, { id, course_id }) => {
+      const term = { year: intakeYear, semester_id: 1, course_id, level_id: null };
+      await server.db.transaction().execute((tx) => concludeInscriptions(tx, quietly, term, 10));
+      // Their subjects of this year end with it.
+      await rows(
+        `update enrolment set state = 'CONCLUIDO', final_hundredths = 1200 where student_id = $1 and state = 'INSCRITO'`,
+        [id],
+      );
+    }),
+    leave: step('leave', anybody, (lives, _one, { id }) =>
+      ask(lives, withdrawStudent, { params: { id }, body: { kind: 'PEDIDO', reason } }),
+    ),
+    comeBack: step('comeBack', anybody, (lives, _one, { id }) =>
+      ask(lives, reinstateStudent, { params: { id }, body: { reason } }),
+    ),
+    /** Who leaves and comes back at once has all again. */
+    thinkAgain: step('thinkAgain', anybody, async (lives, _one, { id, active }) => {
+      const before = await standing(id);
+      const params = { id };
+      if (!active || !(await ask(lives, withdrawStudent, { params, body: { kind: 'PEDIDO', reason } })))
+        return;
+      await checkLaws(lives);
+      await ask(lives, reinstateStudent, { params, body: { reason } });
+      expect(await standing(id)).toEqual(before);
+    }),
+    dismiss: step('dismiss', anybody, (lives, _one, { id }) => ask(lives, removeStudent, { params: { id } })),
+  };
+
+  test('after each act places, subjects, inscriptions, money and rights agree', async () => {
+    const { settle, decide, place } = steps;
+    const often = [settle, settle, decide, place];
+    const commands = fc.commands([...often, ...Object.values(steps)], {
+      maxCommands: 30,
+      size: 'max',
+    });
+    await fc.assert(
+      fc.asyncProperty(commands, async (sequence) => {
+        const real = await begun();
+        for (const nth of [0, 1, 2]) await apply(real, nth, nth % 2);
+        await fc.asyncModelRun(() => ({ model: {}, real }), sequence);
+      }),
+      { numRuns: Math.ceil(numRuns / 2), seed, ...(path !== undefined && { path }) },
+    );
+    if (numRuns < 100) return;
+    const calls = [
+      approveInscription,
+      reversePayment,
+      changeState,
+      allocateStudents,
+      moveStudent,
+      assignSubject,
+    ];
+    const moves = [withdrawStudent, reinstateStudent, removeStudent];
+    expect([...done]).toEqual(
+      expect.arrayContaining([
+        'expire',
+        'tryElsewhere',
+        'renew',
+        ...[...calls, ...moves].map((one) => one.path),
+      ]),
+    );
+  }, 3_600_000);
+});
