@@ -79,6 +79,26 @@ test('publishing a column first shows who is notified of what; it is taken back 
   expect(api.calls(unpublishColumn)).toMatchObject([{ body: { reason: 'Nota trocada' } }]);
 });
 
+test('a reason that was typed stays while another column is chosen', async () => {
+  const columns = gridOf([]).columns.map((one, nth) => (nth < 2 ? { ...one, published_at: now } : one));
+  const { user, api } = open([
+    on(gradeGrid, () => answer.one(gridOf(two(), { columns }))),
+    on(unpublishColumn, () => answer.done('Coluna retirada.', columns[0]!)),
+  ]);
+  await press(user, 'Publicar coluna');
+  const dialog = await screen.findByRole('dialog', { name: 'Publicar notas' });
+  const column = within(dialog).getByRole('combobox');
+  await user.type(within(dialog).getByRole('textbox', { name: /Motivo/ }), 'Nota trocada');
+  await user.selectOptions(column, '7');
+  expect(within(dialog).getByRole('textbox', { name: /Motivo/ })).toHaveValue('Nota trocada');
+  await user.click(within(dialog).getByRole('button', { name: 'Retirar publicação' }));
+  await waitFor(() =>
+    expect(api.calls(unpublishColumn)).toMatchObject([
+      { params: { id: 7 }, body: { reason: 'Nota trocada' } },
+    ]),
+  );
+});
+
 test('a grade that came unpublished into a published column is published by itself', async () => {
   const columns = gridOf([]).columns.map((one) => ({ ...one, published_at: now }));
   const [first, ...others] = two();

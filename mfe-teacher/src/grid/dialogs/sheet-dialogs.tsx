@@ -50,7 +50,6 @@ export function PublishDialog({ grid, book, students, column, onClose }: GridDia
     : { confirm: text.publishConfirm, onConfirm: () => publish.mutateAsync({ params }) };
   return (
     <ActionDialog
-      key={`${id} ${isPublic}`}
       title={text.publishTitle}
       {...(!(isPublic && closed) && act)}
       written={picked !== first}
