@@ -1,4 +1,5 @@
 import type { ClosingTotals } from '@portal/shared-kit/contract/grading/closing';
+import { flagDependents } from '../../enrolment/enrol/flag.service.ts';
 import { concludeInscriptions } from '../../enrolment/inscriptions/change-state.service.ts';
 import { auditAll } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
@@ -39,6 +40,12 @@ export const closeSemesterJob: JobHandler<Input> = {
         return { done, total };
       });
     if (left > 0) throw new ApiError('conflict', messages.left(left));
+    // After the editions, since a mark locks the student first.
+    await job.step(async (tx) => {
+      const ids = editions.map(({ id }) => id);
+      for (const result of await closings.markedBy(tx, ids)) await flagDependents(tx, job.ctx, result);
+      return { done, total };
+    });
     for (let more = true; more;)
       await job.step(async (tx) => {
         more = (await concludeInscriptions(tx, job.ctx, activity, inscriptionsAtOnce)) > 0;

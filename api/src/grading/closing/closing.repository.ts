@@ -2,6 +2,7 @@ import type { ClosingTotals } from '@portal/shared-kit/contract/grading/closing'
 import { sql } from 'kysely';
 import { updateRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { sqlRows } from '../../platform/database/read.ts';
+import { groundsQuery } from '../editions/period.repository.ts';
 import type { ClosedResult } from './closing.rules.ts';
 
 /** The start of a semester that is to end, with its scope. */
@@ -109,11 +110,22 @@ export async function reopen(tx: Tx, id: number, actorId: number, reason: string
       where edition_id = ${id} and state = 'CONCLUIDO' returning id)
     insert into enrolment_event (enrolment_id, from_state, to_state, actor_id, reason)
       select id, 'CONCLUIDO', 'INSCRITO', ${actorId}::int, ${reason} from reopened order by id returning id`;
-  await sql`update edition set closed_at = null, terms_at = coalesce(terms_at, closed_at) where id = ${id}`.execute(
-    tx,
-  );
+  await sql`update edition set closed_at = null,
+      terms_at = (select fixed_at from (${groundsQuery([id])}) grounds) where id = ${id}`.execute(tx);
   return rows.length;
 }
+
+/** Results of ended editions that marks 'A rever' may depend on: those that pass, of students with a mark, and those that replace another
+ *  result since their edition was reopened. */
+export const markedBy = (db: Db, editions: readonly number[]) => sqlRows<{
+  student_id: number;
+  subject_id: number;
+}>(db)`select n.student_id, n.subject_id from enrolment n
+    where n.edition_id = any (${editions as number[]}::int[]) and n.state = 'CONCLUIDO'
+      and (n.result = 'APROVADO' and exists (select from enrolment m where m.student_id = n.student_id
+          and m.state = 'INSCRITO' and m.flagged)
+        or exists (select from enrolment_event v where v.enrolment_id = n.id and v.from_state = 'CONCLUIDO'))
+    order by n.student_id, n.id`;
 
 /** Ends the open periods that were declared for exactly the scope of the activity. */
 export async function closePeriods(

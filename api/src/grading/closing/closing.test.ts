@@ -370,6 +370,32 @@ test('Master opens an ended edition again with a reason: pautas and snapshots st
   expect((await rehearsal(x)).left).toBe(0);
 });
 
+test("a precedent that ends passed takes the mark 'A rever', and one that ends otherwise after it was opened again sets it", async () => {
+  const { edition, column, x } = await graded(15);
+  const { world } = scenario;
+  const [student] = edition.students as [number];
+  const next = await world.planned(edition.course_id, 1, 2);
+  await world.precedence(edition.course_id, next, edition.subject_id);
+  await world.seat(student, next, edition.class_id);
+  const ofNext = server.db.selectFrom('enrolment').where('subject_id', '=', next).select('flagged');
+  const isMarked = async () => (await ofNext.executeTakeFirstOrThrow()).flagged;
+  await server.db.updateTable('enrolment').set({ flagged: true }).where('subject_id', '=', next).execute();
+  const sheet = await scenario.submit(edition);
+  const force = { force: true, reason: 'Falta homologar' };
+  await end(x, force, master);
+  expect(await isMarked()).toBe(false);
+  const because = { reason: 'Nota trocada' };
+  await server.call(reopenEdition, { params: { id: edition.id }, body: because }, master);
+  await server.call(returnSheet, { params: { id: sheet.id }, body: because }, clerk);
+  await sql`update activity set closed_at = null where course_id = ${edition.course_id}`.execute(server.db);
+  const changed = { ...givenCell(student, column, 8, { version: 1 }), ...because };
+  const request = { query: edition.writing, body: { assessments: [changed] } };
+  await server.call(giveResult, request, edition.teacher.token);
+  await scenario.submit(edition);
+  await end(x, force, master);
+  expect(await isMarked()).toBe(true);
+});
+
 test('a grade that comes while its edition is being closed waits, and is refused whole', async () => {
   const { edition, column, x } = await graded(14, null);
   const { data } = await server.call(

@@ -1,3 +1,4 @@
+import type { ExamWeights } from '@portal/shared-kit/contract/grading/average-rules';
 import type { PercentageName } from '@portal/shared-kit/contract/grading/percentage-rules';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
@@ -31,16 +32,18 @@ export const decide = (
     )
     .execute();
 
-/** Editions that a decision may still change: with grades, and terms that nothing has fixed (`groundsQuery`). */
-export async function openEditions(db: Db): Promise<number[]> {
-  const rows = await sqlRows<{ id: number }>(db)`select e.id from edition e
-    where e.closed_at is null and e.terms_at is null
+/** Editions that a decision may still change: with grades, and terms that nothing has fixed (`groundsQuery`). Exam weights of their own
+ *  stay. */
+export const openEditions = (db: Db) => sqlRows<{
+  id: number;
+  weights: ExamWeights | null;
+}>(db)`select e.id, (select json_build_object('frequency', w.frequency, 'exam', w.exam, 'resit', w.resit)
+      from edition_weights w where w.edition_id = e.id) as weights
+    from edition e where e.closed_at is null and e.terms_at is null
       and not exists (select from pauta p join pauta_student m on m.pauta_id = p.id and m.carried is null
         where p.edition_id = e.id and p.state <> 'EM_EDICAO')
       and exists (select from grade_item i join grade g on g.item_id = i.id where i.edition_id = e.id)
     order by e.id`;
-  return rows.map(({ id }) => id);
-}
 
 /** The cells of editions that count, with their students. */
 export const cellsIn = (db: Db, editions: readonly number[]) => sqlRows<{

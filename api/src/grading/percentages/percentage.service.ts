@@ -100,7 +100,8 @@ export type Effect = Omit<PercentageEffect, 'changes' | 'first'> & {
 
 /** Who would change situation or result if editions had other terms; writes nothing. */
 async function effectOf(db: Db, before: contract.Terms, after: contract.Terms): Promise<Effect> {
-  const editions = await rows.openEditions(db);
+  const open = new Map((await rows.openEditions(db)).map(({ id, weights }) => [id, weights]));
+  const editions = [...open.keys()];
   const students = new Set<number>();
   const moved: Moved[] = [];
   for (let from = 0; from < editions.length; from += batch) {
@@ -112,7 +113,13 @@ async function effectOf(db: Db, before: contract.Terms, after: contract.Terms): 
     for (const [enrolment, edition] of editionOf) {
       const columns = items.filter((item) => item.edition_id === edition);
       const by = ({ weights, rules }: contract.Terms) =>
-        standingOf(columns, (item) => cellOf(stored(enrolment, item)), weights, rules, carried(enrolment));
+        standingOf(
+          columns,
+          (item) => cellOf(stored(enrolment, item)),
+          open.get(edition) ?? weights,
+          rules,
+          carried(enrolment),
+        );
       students.add(enrolment);
       const move = { enrolment, from: by(before), to: by(after) };
       if (isMoved(move)) moved.push(move);

@@ -4,6 +4,7 @@ import {
   percentages,
   previewPercentage,
 } from '@portal/shared-kit/contract/grading/percentage';
+import { reopenEdition } from '@portal/shared-kit/contract/grading/closing';
 import type { PercentageName } from '@portal/shared-kit/contract/grading/percentage-rules';
 import { giveResult } from '@portal/shared-kit/contract/grading/grade';
 import { moveStudent } from '@portal/shared-kit/contract/enrolment/student-move';
@@ -111,6 +112,36 @@ test('one exam weight decides the three, for editions without weights of their o
   await scenario.submit(edition);
   await decide('MEDIAFREQUENCIA', 60);
   expect(await weights()).toEqual([50, 50, 50]);
+});
+
+test('the preview of another exam weight names nobody of an edition that has weights of its own', async () => {
+  const edition = await graded(11);
+  const sheet = await scenario.submit(edition);
+  await scenario.period(edition.course_id, 'EXAME_NORMAL');
+  await scenario.sit(edition, 'EXAME-NORMAL', [[edition.students[0]!, 8]]);
+  const token = await admin();
+  await server.call(returnSheet, { params: { id: sheet.id }, body: { reason } }, token);
+  const { id } = await row('EXAME-NORMAL', token);
+  const body = { value: 90, valid_from: inDays(0) };
+  const { data } = await server.call(previewPercentage, { params: { id }, body }, token);
+  expect(data.first.filter((one) => edition.enrolments.includes(one.id))).toEqual([]);
+});
+
+test('an edition that is opened again keeps the values of its first pauta, also while that is returned', async () => {
+  const edition = await graded(13.6);
+  const sheet = await scenario.submit(edition);
+  const before = await exemptFrom(edition);
+  await decide('DISPENSA', before / 100 - 1);
+  await server.db
+    .updateTable('edition')
+    .set({ closed_at: new Date() })
+    .where('id', '=', edition.id)
+    .execute();
+  const master = await scenario.signedIn('Master');
+  await server.call(reopenEdition, { params: { id: edition.id }, body: { reason } }, master.token);
+  await server.call(returnSheet, { params: { id: sheet.id }, body: { reason } }, master.token);
+  expect(await exemptFrom(edition)).toBe(before);
+  await decide('DISPENSA', before / 100);
 });
 
 test('a value for a later day is shown as planned and applies from that day on', async () => {
