@@ -124,12 +124,16 @@ export const count = (db: Db, unsubmittable: readonly EditionKind[]) =>
     ])
     .executeTakeFirstOrThrow();
 
-/** Whether a grade on which an exam of the edition `late` depends was changed after the exam was graded. */
-const isCorrected = sql<boolean>`exists (select from grade_item exam join grade g on g.item_id = exam.id
+/** Whether something on which an exam of the edition `late` depends may have changed after the exam was graded: a grade, or weights, which
+ *  need a pauta that was returned or exam weights that were saved again. */
+const isCorrected = sql<boolean>`(exists (select from pauta p join pauta_event v on v.pauta_id = p.id
+    where p.edition_id = late.id and v.to_state = 'EM_EDICAO')
+  or exists (select from edition_weights w where w.edition_id = late.id and w.version > 1)
+  or exists (select from grade_item exam join grade g on g.item_id = exam.id
   join grade basis on basis.enrolment_id = g.enrolment_id and basis.changed_at > g.changed_at
   join grade_item i on i.id = basis.item_id
   where exam.edition_id = late.id and exam.kind = any (late.kinds) and exam.archived_at is null
-    and ${kindOrder('i.kind')} < ${kindOrder('exam.kind')})`;
+    and ${kindOrder('i.kind')} < ${kindOrder('exam.kind')}))`;
 
 /** Late exams whose students may have lost the right to them since, by a correction. */
 export async function correctedExams(db: Db): Promise<EditionKind[]> {

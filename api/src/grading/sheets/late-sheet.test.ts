@@ -1,6 +1,7 @@
 import { lateSheets } from '@portal/shared-kit/contract/grading/late-sheet';
 import { giveResult } from '@portal/shared-kit/contract/grading/grade';
 import { teacherClasses } from '@portal/shared-kit/contract/grading/teacher-portal';
+import { examWeightTypes, saveExamWeights, saveWeights } from '@portal/shared-kit/contract/grading/weight';
 import { returnSheet, sheets } from '@portal/shared-kit/contract/grading/sheet';
 import { sql } from 'kysely';
 import { inDays } from '../../testing/activities.ts';
@@ -175,6 +176,39 @@ test('an exam that its students may no longer sit is neither late nor the task o
   await scenario.submit(edition);
   expect(await kindsOf(edition)).toEqual([]);
   expect(await tasks()).toEqual([]);
+});
+
+test('an exam that its students may no longer sit by other weights is not late', async () => {
+  const edition = await scenario.edition(1);
+  const { teacher, students, writing } = edition;
+  const columns = await scenario.weights(edition, ['TESTE-1', 50], ['TESTE-2', 50]);
+  for (const [nth, value] of [14, 8].entries()) await scenario.give(edition, columns[nth]!, [value]);
+  const frequency = await scenario.submit(edition);
+  for (const kind of ['EXAME_NORMAL', 'RECORRENCIA'] as const) await scenario.period(edition.course_id, kind);
+  await scenario.sit(edition, 'EXAME-NORMAL', [[students[0]!, 5]]);
+  await scenario.sit(edition, 'RECORRENCIA', [[students[0]!, 12]]);
+  for (const type of ['EXAME_NORMAL', 'EXAME_RECORRENCIA']) await endPeriod(edition, type);
+  expect(await kindsOf(edition)).toEqual(['EXAME_NORMAL', 'RECORRENCIA']);
+  const reason = 'Outros pesos';
+  const exams = { MEDIAFREQUENCIA: 80, 'EXAME-NORMAL': 20, RECORRENCIA: 20 };
+  const weights = examWeightTypes.map((assessmentType) => ({
+    assessmentType,
+    percentage: exams[assessmentType],
+  }));
+  await server.call(saveExamWeights, { query: writing, body: { weights, reason } }, teacher.token);
+  expect(await kindsOf(edition)).toEqual(['EXAME_NORMAL']);
+  await server.call(returnSheet, { params: { id: frequency.id }, body: { reason } }, token);
+  const body = {
+    weights: ['TESTE-1', 'TESTE-2'].map((assessment_type, nth) => ({
+      formula_id: columns[nth]!,
+      assessment_type,
+      percentage: [10, 90][nth]!,
+    })),
+    reason,
+  };
+  await server.call(saveWeights, { query: writing, body }, teacher.token);
+  await scenario.submit(edition);
+  expect(await kindsOf(edition)).toEqual([]);
 });
 
 test('nothing is late while it is reopened, or after its semester ended', async () => {
