@@ -87,6 +87,7 @@ const factsStatement = builtOnce((db, { id, now, clientIds, itemIds, type, ...of
           .select([
             'grade_event.new_hundredths as hundredths',
             sql<itemRows.CellStatus>`grade_event.new_status`.as('status'),
+            sql<boolean>`(select edition_id from grade_item where id = grade.item_id) <> ${id}`.as('moved'),
           ])
           .where('grade_event.edition_id', '=', id)
           .where(sql<boolean>`grade_event.client_id = any (${clientIds}::text[])`),

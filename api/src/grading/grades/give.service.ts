@@ -192,17 +192,17 @@ async function givingFacts(tx: Tx, { edition, cells, kinds, type, now }: Giving,
 const isPublished = ({ published_at }: GradeItemRow, stored: rows.AuthoredCell | undefined): boolean =>
   (stored?.own_publication ? stored.published_at : published_at) !== null;
 
-/** The answer to a change that was received before. */
+/** The answer to a change that was received before, also where the student took the grade to another class since (J1). */
 const repeatedOf =
   (events: ReadonlyMap<string, rows.GivenEvent>) =>
   (one: GivenCell, { item, enrolment }: GradeFacts): AnsweredCell | undefined => {
     const event = events.get(one.client_id);
-    if (!event) return undefined;
-    const same = event.item_id === item?.id && event.enrolment_id === enrolment?.id;
+    if (!event || !item) return undefined;
+    const same = event.enrolment_id === enrolment?.id && (event.item_id === item.id || event.moved);
     const at = {
       client_id: one.client_id,
       student_id: one.student_id,
-      assessment_formula_id: item?.id ?? null,
+      assessment_formula_id: item.id,
     };
     if (!same)
       return {

@@ -889,3 +889,38 @@ describe('a student who moves after the frequency was submitted', () => {
     expect((await rowOf(next, learner.student_id))!.earlier).toEqual([]);
   });
 });
+
+test('a grade that is sent again after its student moved is answered as saved, and changes nothing', async () => {
+  const { edition, column } = await graded.graded(12);
+  const [student] = edition.students as [number];
+  const cell = givenCell(student, column, 13, { version: 1 });
+  const send = async () => {
+    const request = { query: edition.writing, body: { assessments: [cell] } };
+    return (await server.call(giveResult, request, edition.teacher.token)).data.results[0];
+  };
+  await send();
+  const next = await sibling(edition);
+  await graded.weights(next, ['TESTE-1', 100]);
+  await move(student, next);
+  expect(await send()).toMatchObject({ outcome: 'saved', assessment_value: 13, version: 2 });
+  expect(await cellsOf(next, student)).toEqual({ 'TESTE-1': 13 });
+});
+
+test('a column is to be published while a student of the class cannot read a grade in it', async () => {
+  const toPublish = async ({ teacher }: GradedEdition) =>
+    (await server.call(teacherClasses, {}, teacher.token)).data[0]!.to_publish;
+  const { edition } = await graded.graded(15, 12);
+  const sheet = await graded.submit(edition);
+  expect(await toPublish(edition)).toBe(1);
+  await homologate(sheet.id);
+  const next = await sibling(edition);
+  await graded.weights(next, ['TESTE-1', 100]);
+  await move(edition.students[0]!, next);
+  expect(await toPublish(next)).toBe(0);
+  const { edition: hidden } = await graded.graded(12);
+  const shown = await sibling(hidden);
+  const [column] = await graded.weights(shown, ['TESTE-1', 100]);
+  await publish(shown, column!);
+  await move(hidden.students[0]!, shown);
+  expect(await toPublish(shown)).toBe(1);
+});

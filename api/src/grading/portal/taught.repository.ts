@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
+import { publishedAt } from '../editions/item.repository.ts';
 import { onlyValue } from '../../platform/database/read.ts';
 
 /** Number of graded students of an edition. */
@@ -18,10 +19,11 @@ const filled = sql<number>`(select count(*) from grade g join grade_item i on i.
   where i.edition_id = edition.id and i.kind = 'FREQUENCIA' and i.archived_at is null
     and (g.status <> 'NOTA' or g.hundredths is not null) and ${isOwn})::int`;
 
-/** Columns that have grades and are not published. */
+/** Columns with a grade that its student cannot read yet. */
 const toPublish = sql<number>`(select count(*) from grade_item i where i.edition_id = edition.id and i.archived_at is null
-  and i.published_at is null and exists (select from grade g where g.item_id = i.id
-    and (g.status <> 'NOTA' or g.hundredths is not null)))::int`;
+  and exists (select from grade join enrolment n on n.id = grade.enrolment_id and n.edition_id = i.edition_id
+    where grade.item_id = i.id and n.state in ('INSCRITO', 'CONCLUIDO')
+      and (grade.status <> 'NOTA' or grade.hundredths is not null) and ${publishedAt('i')} is null))::int`;
 
 /** The editions of a year that a teacher has on a day, by class and subject. */
 export const taught = (db: Db, teacherId: number, year: number, today: string) =>
