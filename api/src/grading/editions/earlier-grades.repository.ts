@@ -15,8 +15,9 @@ export async function placeEarlierGrades(tx: Tx, editionId: number): Promise<voi
 }
 
 /** Moves grades to the column of the same kind and type in the present edition of their enrolment, unless a grade is there already or the
- *  pauta is submitted. One whose column was archived stays there, unless it comes back to where it was entered. A grade keeps its publication
- *  where that of the column differs, and its reviews go with it. `latest`: the edition each enrolment came from, whose grades come before those of older ones. */
+ *  pauta is submitted. One whose column was archived stays there, unless it comes back to where it was entered. A grade keeps its publication,
+ *  and its day, where that of the column differs, and its reviews go with it. `latest`: the edition each enrolment came from, whose grades
+ *  come before those of older ones. */
 export async function moveGrades(
   tx: Tx,
   enrolments: readonly number[],
@@ -42,8 +43,8 @@ export async function moveGrades(
       update grade_review v set item_id = found.item_id from found join grade g on g.id = found.id
       where v.enrolment_id = g.enrolment_id and v.item_id = g.item_id)
     update grade g set item_id = found.item_id,
-      own_publication = (found.published_at is null) <> (found.column_published_at is null),
-      published_at = case when found.column_published_at is null then found.published_at end
+      own_publication = found.published_at is distinct from found.column_published_at,
+      published_at = case when found.published_at is distinct from found.column_published_at then found.published_at end
     from found where g.id = found.id
     returning g.enrolment_id, found.type`;
 }

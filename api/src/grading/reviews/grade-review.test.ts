@@ -262,6 +262,27 @@ test('a review goes with its grade to another class: its teacher answers, and th
   expect((await server.call(answerGradeReview, answer, teacher.token)).data.outcome).toBe('MANTIDA');
 });
 
+test('a review is asked until the same day after a move to a class that had published the assessment earlier', async () => {
+  const of = await graded();
+  const until = async (id: number) =>
+    (await server.call(reviewableGrade, { params: { id } }, of.me.token)).data.until;
+  const before = await until(of.column);
+  const { course_id, subject_id, year } = of.edition;
+  const classmate_id = await scenario.world.classGroup(course_id);
+  const id = await editionAt(server.db, { class_id: classmate_id, subject_id, year });
+  const writing = { classmate: classmate_id, subject_id, year };
+  const [column] = await scenario.weights({ ...of.edition, teacher: await scenario.teacher([id]), writing }, [
+    'TESTE-1',
+    100,
+  ]);
+  await server.pool.query(`update grade_item set published_at = now() - interval '20 days' where id = $1`, [
+    column,
+  ]);
+  const move = { params: { id: of.me.student_id }, body: { classmate_id, reason: 'Mudança de turma' } };
+  await server.call(moveStudent, move, (await scenario.signedIn('Secretaria')).token);
+  expect(await until(column!)).toBe(before);
+});
+
 /** Moves the student to another class, which gives these assessments. */
 async function movedTo({ edition, me }: Pick<Graded, 'edition' | 'me'>, types: [string, number][]) {
   const { course_id, subject_id, year } = edition;

@@ -255,16 +255,15 @@ export async function publishOwn(tx: Tx, id: number): Promise<number[]> {
   return [...new Set(rows.map(({ item_id }) => item_id))];
 }
 
-/** Lets grades follow the publication of their columns, also after a move; returns the students, as people, of grades that were
- *  hidden. Counts as a change of the columns, by which readers know that their cells changed. */
+/** Lets grades that a move left hidden follow the publication of their columns; returns their students, as people. Counts as a change of
+ *  the columns, by which readers know that their cells changed. */
 export async function followColumn(tx: Tx, items: readonly number[]): Promise<number[]> {
-  const rows = await sqlRows<{ person_id: number }>(tx)`with moved as (
-      select id, published_at is null as hidden from grade where item_id = any (${items as number[]}::int[]) and own_publication),
-    freed as (update grade set own_publication = false, published_at = null from moved where grade.id = moved.id
-      returning grade.enrolment_id, grade.item_id, moved.hidden),
+  const rows = await sqlRows<{ person_id: number }>(tx)`with freed as (
+      update grade set own_publication = false where item_id = any (${items as number[]}::int[]) and own_publication
+        and published_at is null
+      returning enrolment_id, item_id),
     counted as (update grade_item set version = version + 1 where id in (select item_id from freed))
-    select distinct s.person_id from freed join enrolment n on n.id = freed.enrolment_id join student s on s.id = n.student_id
-    where freed.hidden`;
+    select distinct s.person_id from freed join enrolment n on n.id = freed.enrolment_id join student s on s.id = n.student_id`;
   return rows.map(({ person_id }) => person_id);
 }
 
