@@ -924,3 +924,37 @@ test('a column is to be published while a student of the class cannot read a gra
   await move(hidden.students[0]!, shown);
   expect(await toPublish(shown)).toBe(1);
 });
+
+test('the official pauta has the averages of the class by its own columns and weights, not by those of when somebody joined it', async () => {
+  const { edition: old } = await graded.graded(12);
+  const own = await graded.learner(old);
+  const next = await sibling(old);
+  await move(own.student_id, next);
+  await graded.submit(old);
+  const [first, second] = await graded.weights(next, ['TESTE-1', 40], ['TESTE-2', 60]);
+  await move(old.students[0]!, next);
+  const weights = [
+    { formula_id: first!, assessment_type: 'TESTE-1', percentage: 70 },
+    { assessment_type: 'MINI-TESTE-1', percentage: 30 },
+  ];
+  const body = { weights, removeWeight: [second!], reason };
+  const { data } = await server.call(saveWeights, { query: next.writing, body }, next.teacher.token);
+  const third = data.formulas.find(({ assessment_type }) => assessment_type === 'MINI-TESTE-1')!;
+  await give(next, [
+    [own.student_id, first!, 12],
+    [own.student_id, third.id, 18],
+  ]);
+  await graded.submit(next);
+  const { full_name } = await server.db
+    .selectFrom('person')
+    .select('full_name')
+    .where('id', '=', own.person_id)
+    .executeTakeFirstOrThrow();
+  const query = { ...next.place, format: 'xlsx' as const };
+  const made = (await server.call(exportSheet, { query }, next.teacher.token)).data;
+  const { rows } = readXlsx((await server.inject({ url: made.url! })).rawPayload);
+  const printed = rows.map((row) => row.map((cell) => String(cell?.value ?? '')).join(' '));
+  expect(printed.filter((line) => line.includes(full_name))).toEqual([
+    expect.stringContaining('13.8 Admitido'),
+  ]);
+});

@@ -10,11 +10,17 @@ import { percentageText } from '@portal/shared-kit/contract/grading/weight-rules
 import type { Db } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { headOf, type FoundEdition } from '../editions/graded-edition.repository.ts';
-import { standingOf, type CarriedResults, type StudentStanding } from '../editions/standing.rules.ts';
+import { inPlace } from '../editions/item.repository.ts';
+import {
+  carriedWeights,
+  standingOf,
+  type CarriedResults,
+  type StudentStanding,
+} from '../editions/standing.rules.ts';
 import { messages, paperTexts as text } from '../messages.ts';
 import { readCell, type SheetSnapshot, type SnapshotColumn } from '../sheets/snapshot.rules.ts';
 import { submissionOf } from '../sheets/submission.service.ts';
-import { movedAwayFrom, signersOf, submittedOf, type SubmittedSheet } from './paper.repository.ts';
+import { movedAwayFrom, runningIn, signersOf, submittedOf, type SubmittedSheet } from './paper.repository.ts';
 
 export interface PaperLine {
   code: string;
@@ -70,45 +76,56 @@ export async function previewOf(db: Db, edition: FoundEdition, type: PaperType):
   };
 }
 
-/** Somebody admitted has no result yet. */
-const isOpen = ({ lines }: PaperContent) =>
-  lines.some(({ standing }) => standing.final.result === 'INCOMPLETO');
-
 /** The pauta as submitted, supplementary ones included. Throws `conflict` where it was not. */
 export async function officialOf(db: Db, edition: FoundEdition, type: PaperType): Promise<PaperContent> {
   const drawn = await drawnOf(db, edition.id, type);
   if (!drawn) throw new ApiError('conflict', messages.notSubmitted);
-  if (type === 'FINAL' && isOpen(drawn)) throw new ApiError('conflict', messages.examsMissing);
-  return drawn;
+  if (type === 'FINAL' && drawn.isOpen) throw new ApiError('conflict', messages.examsMissing);
+  return drawn.content;
 }
 
 /** The final pauta where everybody has a result, that of the frequency where it was submitted, otherwise the current grades. */
 export async function latestOf(db: Db, edition: FoundEdition): Promise<PaperContent> {
   const final = await drawnOf(db, edition.id, 'FINAL');
-  if (final && !isOpen(final)) return final;
-  return (await drawnOf(db, edition.id, 'FREQUENCIA')) ?? previewOf(db, edition, 'FREQUENCIA');
+  if (final && !final.isOpen) return final.content;
+  return (await drawnOf(db, edition.id, 'FREQUENCIA'))?.content ?? previewOf(db, edition, 'FREQUENCIA');
 }
 
-async function drawnOf(db: Db, editionId: number, type: PaperType): Promise<PaperContent | undefined> {
-  const [all, signers, movedAway] = await Promise.all([
+/** Whether a pauta was computed by the terms of its class; others hold nothing but results that came along from earlier ones (J1). */
+const isOfClass = ({ kind, content }: SubmittedSheet) =>
+  content.students.some(({ carried = null }) =>
+    kind === 'FREQUENCIA' ? !carried?.FREQUENCIA : carriedWeights(carried) === null,
+  );
+
+/** The content by what was submitted. `isOpen`: somebody who was admitted, and whose enrolment runs, has no result yet. */
+async function drawnOf(
+  db: Db,
+  editionId: number,
+  type: PaperType,
+): Promise<{ content: PaperContent; isOpen: boolean } | undefined> {
+  const [submitted, signers, movedAway, running] = await Promise.all([
     submittedOf(db, editionId),
     signersOf(db, editionId),
     movedAwayFrom(db, editionId),
+    runningIn(db, editionId),
   ]);
-  const sheets = all.filter(({ kind }) => kindsOf(type).includes(kind));
+  const sheets = submitted.filter(({ kind }) => kindsOf(type).includes(kind));
   const last = sheets.at(-1);
   if (!last) return undefined;
+  const ofClass = sheets.findLast(isOfClass) ?? last;
+  const { weights, rules } = ofClass.content;
   const frequency = sheets.filter(({ kind }) => kind === 'FREQUENCIA');
-  const columns = [...frequency, last].reduce<SnapshotColumn[]>(
-    (found, { content }) => [
-      ...found,
-      ...content.columns.filter(
-        (column) => kindsOf(type).includes(column.kind) && found.every(({ id }) => id !== column.id),
-      ),
-    ],
-    [],
+  const formula = (frequency.findLast(isOfClass) ?? last).content.columns;
+  const all = [formula, ...[ofClass, ...frequency, last].map(({ content }) => content.columns)].flat();
+  const columns = inPlace(
+    all.filter(
+      ({ id, kind }, nth) => kindsOf(type).includes(kind) && all.findIndex((one) => one.id === id) === nth,
+    ),
   );
-  const { weights, rules } = last.content;
+  // What came along may have columns that the class has no more.
+  const counting = columns.filter(
+    ({ id, kind }) => kind !== 'FREQUENCIA' || formula.some((one) => one.id === id),
+  );
   const cellsOf = (student: number) =>
     Object.fromEntries(
       sheets.flatMap(({ kind, content }) => {
@@ -129,20 +146,18 @@ async function drawnOf(db: Db, editionId: number, type: PaperType): Promise<Pape
   const students = new Map(
     frequency.flatMap(({ content }) => content.students.map((student) => [student.student_id, student])),
   );
-  const lines = [...students.values()]
-    .filter(({ student_id }) => type === 'FREQUENCIA' || !movedAway.has(student_id))
-    .map(({ student_id, code, name, gender }): PaperLine => {
-      const cells = cellsOf(student_id);
-      const standing = standingOf(
-        columns,
-        (id) => readCell(cells[id]),
-        weights,
-        rules,
-        carriedOf(student_id),
-      );
-      return { code, name, gender, cells, standing };
-    });
-  return {
+  const listed = [...students.values()].filter(
+    ({ student_id }) => type === 'FREQUENCIA' || !movedAway.has(student_id),
+  );
+  const lines = listed.map(({ student_id, code, name, gender }): PaperLine => {
+    const cells = cellsOf(student_id);
+    const standing = standingOf(counting, (id) => readCell(cells[id]), weights, rules, carriedOf(student_id));
+    return { code, name, gender, cells, standing };
+  });
+  const isOpen = lines.some(
+    ({ standing }, nth) => standing.final.result === 'INCOMPLETO' && running.has(listed[nth]!.student_id),
+  );
+  const content: PaperContent = {
     type,
     head: last.content.edition,
     ...signers,
@@ -153,6 +168,7 @@ async function drawnOf(db: Db, editionId: number, type: PaperType): Promise<Pape
     provisional: sheets.some(({ state }) => state === 'SUBMETIDA'),
     sheets: sheets.map(({ content: _, ...sheet }) => sheet),
   };
+  return { content, isOpen };
 }
 
 const tenths = (hundredths: number) => gradeText(hundredths / 10);

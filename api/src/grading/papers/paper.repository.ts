@@ -46,6 +46,17 @@ export async function movedAwayFrom(db: Db, editionId: number): Promise<Readonly
   return new Set(rows.map(({ student_id }) => student_id));
 }
 
+/** Students whose enrolment in an edition runs. */
+export async function runningIn(db: Db, editionId: number): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .selectFrom('enrolment')
+    .select('student_id')
+    .where('edition_id', '=', editionId)
+    .where('state', '=', 'INSCRITO')
+    .execute();
+  return new Set(rows.map(({ student_id }) => student_id));
+}
+
 /** Who signs a pauta: the responsible teacher and the coordinator of the course. */
 export const signersOf = (db: Db, editionId: number) =>
   db

@@ -1,4 +1,5 @@
 import { verifyDocument } from '@portal/shared-kit/contract/admissions/candidate-tracking';
+import { changeEnrolment } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
 import { giveExamResult } from '@portal/shared-kit/contract/grading/grade';
 import { homologateSheet } from '@portal/shared-kit/contract/grading/sheet';
 import {
@@ -147,6 +148,18 @@ test('the final pauta waits for the exam of the admitted, and then has both exam
   expect(text).toMatch(/12,0 8,0 10,4 dez vírgula quatro Aprovado/);
   expect(text).toMatch(/15,0 15,0 quinze Aprovado/);
   expect(text).toContain('Média final = MF × 60 % + exame × 40 %');
+});
+
+test('the final pauta does not wait for an exam of a student whose enrolment was annulled', async () => {
+  const edition = await graded(12, 15);
+  await scenario.submit(edition);
+  const query = { ...edition.place, type: 'FINAL' as const };
+  const { token } = await scenario.signedIn('Secretaria');
+  expect((await server.refused(exportSheet, { query }, edition.teacher.token)).http).toBe(409);
+  const params = { id: edition.enrolments[0]! };
+  const body = { state: 'ANULADO' as const, reason: 'A pedido', override: false };
+  await server.call(changeEnrolment, { params, body }, token);
+  expect(wordsOf(await official(edition, { type: 'FINAL' }))).toMatch(/15,0 15,0 quinze Aprovado/);
 });
 
 test('refuses teachers of other classes, Testers and students, object by object; allows the assistant and staff', async () => {
