@@ -1,5 +1,7 @@
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import type { Endpoint } from '@portal/shared-kit/contract/core/endpoint';
+import { createEquivalence, undoEquivalence } from '@portal/shared-kit/contract/enrolment/equivalence';
+import { ownPath } from '@portal/shared-kit/contract/grading/own-path';
 import { allocateStudents } from '@portal/shared-kit/contract/enrolment/allocation';
 import { moveStudent, previewMove } from '@portal/shared-kit/contract/enrolment/student-move';
 import { changeEnrolment, enrolStudents } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
@@ -11,8 +13,10 @@ import {
   finalOf,
   frequencyOf,
   type ExamCell,
+  type ExamWeights,
   type Final,
   type Frequency,
+  type GradingRules,
 } from '@portal/shared-kit/contract/grading/average-rules';
 import { closingRehearsal, endSemester, reopenEdition } from '@portal/shared-kit/contract/grading/closing';
 import {
@@ -23,6 +27,13 @@ import {
   type CellOutcome,
 } from '@portal/shared-kit/contract/grading/grade';
 import { cellText } from '@portal/shared-kit/contract/grading/grade-rules';
+import {
+  answerGradeReview,
+  askGradeReview,
+  gradeReviews,
+} from '@portal/shared-kit/contract/grading/grade-review';
+import { reversePayment } from '@portal/shared-kit/contract/finance/confirmed-payment';
+import { moveRequest, services, updateService } from '@portal/shared-kit/contract/finance/service';
 import { gradeGrid } from '@portal/shared-kit/contract/grading/grid';
 import { ownResults } from '@portal/shared-kit/contract/grading/own-result';
 import { sheetKinds, type SheetKind } from '@portal/shared-kit/contract/grading/place';
@@ -35,10 +46,13 @@ import {
   submissionCheck,
   submitSheet,
 } from '@portal/shared-kit/contract/grading/sheet';
-import type { SheetState } from '@portal/shared-kit/contract/grading/sheet-rules';
+import { paperTypes, type SheetState } from '@portal/shared-kit/contract/grading/sheet-rules';
 import { lateSheets } from '@portal/shared-kit/contract/grading/late-sheet';
 import { teacherClasses } from '@portal/shared-kit/contract/grading/teacher-portal';
-import { saveWeights } from '@portal/shared-kit/contract/grading/weight';
+import { saveExamWeights, saveWeights } from '@portal/shared-kit/contract/grading/weight';
+import { changePercentage, percentages } from '@portal/shared-kit/contract/grading/percentage';
+import type { Terms } from '@portal/shared-kit/contract/grading/percentage-rules';
+import { substituteTeacher } from '@portal/shared-kit/contract/people/teaching-change';
 import { studentHistory } from '@portal/shared-kit/contract/grading/student-history';
 import { nameForSpecialExam, withdrawSpecialExam } from '@portal/shared-kit/contract/grading/special-exam';
 import { classGroup } from '@portal/shared-kit/contract/offer/class-group';
@@ -52,10 +66,13 @@ import { givenCell, gradedServer } from '../testing/graded.ts';
 import { keepSignedIn } from '../testing/identity.ts';
 import { jobWorker } from '../testing/jobs.ts';
 import { uploadOf } from '../testing/multipart.ts';
+import { paymentsOf } from '../testing/payments.ts';
 import { requestOf, testSettings } from '../testing/test-server.ts';
 import { until } from '../testing/until.ts';
+import type { FoundEdition } from './editions/graded-edition.repository.ts';
 import { cellOf } from './editions/standing.rules.ts';
 import { messages } from './messages.ts';
+import { officialOf } from './papers/paper-content.service.ts';
 import { readCell, type SheetSnapshot } from './sheets/snapshot.rules.ts';
 
 /** Random sequences of the acts on enrolments and grades, by the API on a real database. After each act every grade has a visible owner,
@@ -75,15 +92,21 @@ const reason = 'Ensaio do modelo';
 let clerk: string;
 let admin: string;
 let master: string;
-let teacher: Awaited<ReturnType<typeof scenario.teacher>>;
+let teachers: [Teacher, Teacher];
 let worker: ReturnType<typeof jobWorker>;
+const pay = paymentsOf(server);
+const fee = 30_000;
 const batches = batchesOf(server, () => clerk);
 beforeAll(async () => {
   clerk = (await scenario.signedIn('Secretaria')).token;
   admin = (await scenario.signedIn('Admin')).token;
   master = (await scenario.signedIn('Master')).token;
   await world.course();
-  teacher = await scenario.teacher([]);
+  teachers = [await scenario.teacher([]), await scenario.teacher([])];
+  await pay.entity({ code: '90777', bank: 'Banco Z', used_for: ['SERVICO'] });
+  const { data } = await server.call(services, {}, master);
+  const { id, entity: _entity, ...form } = data.find(({ name }) => name === 'Revisão de prova')!;
+  await server.call(updateService, { params: { id }, body: { ...form, price: fee } }, master);
   await keepSignedIn(server.db);
   worker = jobWorker(server, jobHandlers(testSettings.publicUrl));
 });
@@ -97,7 +120,14 @@ interface ClassOfSequence {
   capacity: number;
   /** The frequency columns with their weights. */
   weights: Record<string, number>;
+  /** What the institution decided, as it holds for the class: the first pauta that stands, or the end of the semester, fixes it. */
+  terms: Terms;
+  /** Exam weights of its own: from the first submission on, or as its teacher decided. */
+  exams?: ExamWeights;
+  /** The responsible teacher. */
+  lead: Teacher;
 }
+type Teacher = Awaited<ReturnType<typeof scenario.teacher>>;
 interface Real {
   subject: number;
   courses: number[];
@@ -122,13 +152,24 @@ interface CarriedAverage {
   /** The edition of the pauta. */
   home: number;
   columns: { type: string; weight: number; text: string }[];
+  rules: GradingRules;
   published: boolean;
 }
 interface KnownEnrolment {
   grades: Map<string, KnownGrade>;
   carried?: CarriedAverage | undefined;
+  /** The weights of exams in submitted pautas of an earlier class, by kind. */
+  carriedExams: Map<SheetKind, ExamWeights>;
   /** Grades whose column was removed: they stay with it, and nobody reads them. */
   removed: { type: string; at: number; text: string }[];
+}
+interface KnownReview {
+  enrolment: number;
+  type: string;
+  /** The grade when it was asked. */
+  asked: string;
+  /** Where the grade stayed that was removed with its column. */
+  removed?: { at: number; text: string };
 }
 /** What the sequence knows that the database and the API have to agree with. */
 interface Model {
@@ -137,6 +178,16 @@ interface Model {
   published: Set<string>;
   /** Editions that took a student above their places, by right. */
   overbooked: Set<number>;
+  /** The grade of the subject that a student passed elsewhere, in hundredths, with the id of the equivalence. */
+  credited: Map<number, { id: number; hundredths: number }>;
+  /** Requests to review a grade, by their id. */
+  reviews: Map<number, KnownReview>;
+  /** What a teacher typed without a connection, sent or not. */
+  copies: Given[];
+  /** Changes of which the API said that they are saved. */
+  saved: Set<string>;
+  /** What the institution has decided now. */
+  terms: Terms;
 }
 
 async function rows<Row>(text: string, values: unknown[]): Promise<Row[]> {
@@ -144,6 +195,9 @@ async function rows<Row>(text: string, values: unknown[]): Promise<Row[]> {
 }
 const at = <Of>(them: readonly Of[], place: number): Of | undefined =>
   them.length === 0 ? undefined : them[place % them.length];
+
+/** As the institution begins. */
+const usual: Terms = { rules: defaultRules, weights: defaultExamWeights };
 
 /** Two classes of a course and one of another, all with the same subject and three students, two of them in the first class. */
 async function begin(): Promise<Real> {
@@ -153,15 +207,16 @@ async function begin(): Promise<Real> {
   const make = async (course: number, capacity: number, weights: Record<string, number>) => {
     const id = await world.classGroup(course, { capacity });
     const edition = await editionAt(server.db, { class_id: id, subject_id: subject, year });
-    await rows(`insert into teaching (edition_id, teacher_id, role) values ($1, $2, 'RESPONSAVEL')`, [
-      edition,
-      teacher.teacher_id,
-    ]);
+    const [lead] = teachers;
+    await rows(
+      `insert into teaching (edition_id, teacher_id, role, started_on) values ($1, $2, 'RESPONSAVEL', current_date - 60)`,
+      [edition, lead.teacher_id],
+    );
     await rows(
       `insert into grade_item (edition_id, kind, type, weight) select $1, 'FREQUENCIA', key, value::int from jsonb_each_text($2)`,
       [edition, JSON.stringify(weights)],
     );
-    return { id, course, edition, capacity, weights };
+    return { id, course, edition, capacity, weights, terms: usual, lead };
   };
   const classes = [
     await make(courses[0]!, 2, { 'TESTE-1': 5_000, 'TESTE-2': 5_000 }),
@@ -214,6 +269,11 @@ async function readFingerprint({ students, classes, starts }: Real): Promise<str
         (select json_agg(x.id order by x.id) from pauta_event x where pauta_id in (select id from p)),
         (select json_agg(x order by x.id) from grade_rectification x where pauta_id in (select id from p)),
         (select json_agg(x order by x.id) from special_exam x where enrolment_id in (select id from n)),
+        (select json_agg(x order by x.edition_id) from edition_weights x where edition_id = any ($2)),
+        (select json_agg(x order by x.id) from equivalence x where student_id = any ($1)),
+        (select json_agg(x order by x.id) from service_request x where student_id = any ($1)),
+        (select json_agg(x order by x.request_id) from grade_review x where enrolment_id in (select id from n)),
+        (select json_agg(x order by x.id) from teaching x where edition_id = any ($2)),
         (select json_agg(x order by x.id) from grade_reopening x where edition_id = any ($2)),
         (select json_agg(e order by id) from edition e where id = any ($2)),
         (select json_agg(c order by id) from class_group c where id in (select class_id from edition where id = any ($2))),
@@ -266,7 +326,7 @@ interface StoredEnrolment {
 const enrolmentsOf = ({ students }: Real) =>
   rows<StoredEnrolment>(
     `select id, student_id, edition_id as edition, state, final_hundredths as final, result from enrolment
-      where student_id = any ($1) order by id`,
+      where student_id = any ($1) and edition_id is not null order by id`,
     [students.map(({ id }) => id)],
   );
 interface Member {
@@ -306,7 +366,7 @@ const writingOf = ({ subject }: Real, { id }: ClassOfSequence) => ({
   year,
 });
 const known = (model: Model, id: number): KnownEnrolment => {
-  const found = model.enrolments.get(id) ?? { grades: new Map(), removed: [] };
+  const found = model.enrolments.get(id) ?? { grades: new Map(), removed: [], carriedExams: new Map() };
   model.enrolments.set(id, found);
   return found;
 };
@@ -351,11 +411,17 @@ interface TypedCell {
   column: Column;
   value: number | 'F' | null;
 }
-/** Enters grades as the teacher of an edition, in one call for each kind of pauta. */
-async function give(model: Model, real: Real, edition: number, cells: readonly TypedCell[]): Promise<void> {
+/** Enters grades as the teacher of an edition, or somebody else, in one call for each kind of pauta. */
+async function give(
+  model: Model,
+  real: Real,
+  edition: number,
+  cells: readonly TypedCell[],
+  by = classAt(real, edition).lead,
+): Promise<void> {
   for (const of of sheetKinds) {
     const ofKind = cells.filter(({ column }) => column.kind === of);
-    if (ofKind.length > 0) await giveOfKind(model, real, edition, of, ofKind);
+    if (ofKind.length > 0) await giveOfKind(model, real, edition, of, ofKind, by);
   }
 }
 async function giveOfKind(
@@ -364,38 +430,66 @@ async function giveOfKind(
   edition: number,
   of: SheetKind,
   cells: readonly TypedCell[],
+  by: Teacher,
 ): Promise<void> {
+  await send(model, real, await typed(edition, of, cells), by);
+}
+/** Typed cells as they are sent: with the version of each cell that was seen. */
+interface Given {
+  edition: number;
+  of: SheetKind;
+  cells: readonly TypedCell[];
+  assessments: ReturnType<typeof givenCell>[];
+}
+async function typed(edition: number, of: SheetKind, cells: readonly TypedCell[]): Promise<Given> {
   const versions = await rows<{ item_id: number; enrolment_id: number; version: number }>(
     `select item_id, enrolment_id, version from grade where item_id = any ($1) and enrolment_id = any ($2)`,
     [cells.map(({ column }) => column.id), cells.map(({ own }) => own.id)],
   );
   const versionOf = ({ own, column }: TypedCell) =>
-    versions.find((one) => one.item_id === column.id && one.enrolment_id === own.id)?.version;
+    versions.find((one) => one.item_id === column.id && one.enrolment_id === own.id)?.version ?? 0;
   const assessments = cells.map((cell) =>
     givenCell(cell.own.student_id, cell.column.id, cell.value === 'F' ? null : cell.value, {
-      version: versionOf(cell) ?? 0,
+      version: versionOf(cell),
       status: cell.value === 'F' ? 'F' : 'NOTA',
       reason,
     }),
   );
+  return { edition, of, cells, assessments };
+}
+async function send(
+  model: Model,
+  real: Real,
+  { edition, of, cells, assessments }: Given,
+  by: Teacher,
+): Promise<void> {
   const before = await fingerprint(real);
   const query = writingOf(real, classAt(real, edition));
   const endpoint = of === 'FREQUENCIA' ? giveResult : giveExamResult;
-  const answer = await call(real, endpoint, { query, body: { assessments } }, teacher.token);
+  const answer = await call(real, endpoint, { query, body: { assessments } }, by.token);
+  if (answer) expect(by).toBe(classAt(real, edition).lead);
   const { results = [] } = (answer ?? {}) as { results?: CellOutcome[] };
-  const saved = cells.filter((_, index) => results[index]?.outcome === 'saved');
-  if (saved.length === 0 && results.every(({ outcome }) => outcome === 'refused'))
-    return expect(await fingerprint(real)).toBe(before);
-  if (saved.length > 0) expect(await isEntryOpen(real, edition, of)).toBe(true);
+  const present = new Set((await columnsOf(edition)).map(({ id }) => id));
+  const wasSaved = (index: number) => model.saved.has(assessments[index]!.client_id);
+  // What was saved is said to be saved again, unless its column was removed.
+  for (const [index, { column }] of cells.entries())
+    if (answer && wasSaved(index))
+      expect(results[index]!.outcome).toBe(present.has(column.id) ? 'saved' : 'refused');
+  const isNew = (index: number) => results[index]?.outcome === 'saved' && !wasSaved(index);
+  const saved = cells.filter((_, index) => isNew(index));
+  if (saved.length === 0) return expect(await fingerprint(real)).toBe(before);
+  expect(await isEntryOpen(real, edition, of)).toBe(true);
   for (const cell of saved) {
     const { own, column, value } = cell;
+    const { version, client_id } = assessments[cells.indexOf(cell)]!;
     const grades = known(model, own.id).grades;
     const had = grades.get(column.type);
-    if (value === null && versionOf(cell) === undefined) continue;
+    if (value === null && version === 0) continue;
     const shown = isShown(model, known(model, own.id), edition, column.type);
     const text =
       value === 'F' ? 'F' : value === null ? '' : cellText({ status: 'NOTA', hundredths: value * 100 });
     if (had && had.at !== edition) throw new Error(`${column.type} stands in two editions`);
+    if (had?.text !== text) model.saved.add(client_id);
     grades.set(column.type, { text, shown, at: edition, entered: had?.entered ?? edition });
   }
 }
@@ -410,12 +504,17 @@ async function isEntryOpen(real: Real, edition: number, of: SheetKind): Promise<
   return found!.open;
 }
 const value = fc.constantFrom<number | 'F' | null>(18, 14, 13.9, 12, 10, 9.5, 7, 'F', null);
-const grade = fc.record({ student: nthStudent, column: place, value }).map((one) =>
-  act(`grade(${one.student}, ${one.column}, ${one.value})`, async (model, real) => {
+const nthTeacher = fc.constantFrom(0, 0, 0, 0, 1);
+/** The responsible teacher of an edition, or the other one. */
+const teacherOf = (real: Real, edition: number, nth: number) =>
+  nth === 0 ? classAt(real, edition).lead : teachers.find((one) => one !== classAt(real, edition).lead)!;
+const grade = fc.record({ student: nthStudent, column: place, value, by: nthTeacher }).map((one) =>
+  act(`grade(${one.student}, ${one.column}, ${one.value}, ${one.by})`, async (model, real) => {
     const { id } = real.students[one.student]!;
     const own = (await enrolmentsOf(real)).filter(({ student_id }) => student_id === id).at(-1);
     const column = own && at(await columnsOf(own.edition), one.column);
-    if (column) await give(model, real, own.edition, [{ own, column, value: one.value }]);
+    const by = own && teacherOf(real, own.edition, one.by);
+    if (column) await give(model, real, own.edition, [{ own, column, value: one.value }], by);
   }),
 );
 /** Every frequency grade of a class. */
@@ -430,32 +529,59 @@ const gradeAll = fc.record({ class: nthClass, value: fc.constantFrom(15, 12, 9, 
     await give(model, real, edition, cells);
   }),
 );
-const publication = fc
-  .record({ class: nthClass, column: place, hidden: fc.constantFrom(false, false, true) })
+/** Types the frequency of a class on a device without a connection, or sends what was typed there, perhaps once more. */
+const offline = fc
+  .record({ class: nthClass, value: fc.constantFrom(16, 11, 6), place, sent: fc.boolean() })
   .map((one) =>
-    act(`${one.hidden ? 'unpublish' : 'publish'}(${one.class}, ${one.column})`, async (model, real) => {
-      const { edition } = real.classes[one.class]!;
-      const column = at(await columnsOf(edition), one.column)!;
-      const params = { id: column.id };
-      if (!one.hidden) {
-        if (await call(real, publishColumn, { params }, teacher.token)) show(model, edition, column.type);
-        return;
-      }
-      const wasShown = model.published.has(`${edition} ${column.type}`);
-      const answer = await call(real, unpublishColumn, { params, body: { reason } }, teacher.token);
-      if (answer === undefined || !wasShown) return;
-      model.published.delete(`${edition} ${column.type}`);
-      // Grades of submitted pautas stay readable.
-      const submitted = new Set(
-        (await membersOf(real))
-          .filter((member) => member.kind === column.kind)
-          .map(({ enrolment_id }) => enrolment_id),
-      );
-      for (const [id, { grades }] of model.enrolments) {
-        const stored = grades.get(column.type);
-        if (stored?.at === edition && !submitted.has(id)) stored.shown = false;
-      }
-    }),
+    act(
+      one.sent ? `sendCopy(${one.place})` : `typeOffline(${one.class}, ${one.value})`,
+      async (model, real) => {
+        const copy = at(model.copies, one.place);
+        if (one.sent) {
+          if (copy) await send(model, real, copy, classAt(real, copy.edition).lead);
+          return;
+        }
+        const { edition } = real.classes[one.class]!;
+        const columns = (await columnsOf(edition)).filter((column) => column.kind === 'FREQUENCIA');
+        const present = (await enrolmentsOf(real)).filter((own) => own.edition === edition && !isOver(own));
+        const cells = present.flatMap((own) => columns.map((column) => ({ own, column, value: one.value })));
+        if (cells.length > 0) model.copies.push(await typed(edition, 'FREQUENCIA', cells));
+      },
+    ),
+  );
+const publication = fc
+  .record({ class: nthClass, column: place, hidden: fc.constantFrom(false, false, true), by: nthTeacher })
+  .map((one) =>
+    act(
+      `${one.hidden ? 'unpublish' : 'publish'}(${one.class}, ${one.column}, ${one.by})`,
+      async (model, real) => {
+        const { edition, lead } = real.classes[one.class]!;
+        const by = teacherOf(real, edition, one.by);
+        const column = at(await columnsOf(edition), one.column)!;
+        const params = { id: column.id };
+        if (!one.hidden) {
+          if ((await call(real, publishColumn, { params }, by.token)) === undefined) return;
+          expect(by).toBe(lead);
+          return show(model, edition, column.type);
+        }
+        const wasShown = model.published.has(`${edition} ${column.type}`);
+        const answer = await call(real, unpublishColumn, { params, body: { reason } }, by.token);
+        if (answer === undefined) return;
+        expect(by).toBe(lead);
+        if (!wasShown) return;
+        model.published.delete(`${edition} ${column.type}`);
+        // Grades of submitted pautas stay readable.
+        const submitted = new Set(
+          (await membersOf(real))
+            .filter((member) => member.kind === column.kind)
+            .map(({ enrolment_id }) => enrolment_id),
+        );
+        for (const [id, { grades }] of model.enrolments) {
+          const stored = grades.get(column.type);
+          if (stored?.at === edition && !submitted.has(id)) stored.shown = false;
+        }
+      },
+    ),
   );
 /** Submits a pauta, mostly after its blank cells were filled. */
 const submit = fc
@@ -474,7 +600,7 @@ async function submitAs(
 ): Promise<void> {
   const query = { ...writingOf(real, group), kind: of };
   if (filled !== undefined) {
-    const { data } = await server.call(submissionCheck, { query }, teacher.token);
+    const { data } = await server.call(submissionCheck, { query }, group.lead.token);
     const columns = await columnsOf(group.edition);
     const here = (await enrolmentsOf(real)).filter((one) => one.edition === group.edition && !isOver(one));
     const blank = data.blank.map(({ student_id, assessment_formula_id }) => ({
@@ -484,7 +610,8 @@ async function submitAs(
     }));
     await give(model, real, group.edition, blank);
   }
-  await call(real, submitSheet, { query }, teacher.token);
+  if ((await call(real, submitSheet, { query }, group.lead.token)) && of === 'FREQUENCIA')
+    group.exams ??= group.terms.weights;
 }
 
 async function homologate(model: Model, real: Real, sheet: { id: number; kind: SheetKind; edition: number }) {
@@ -541,8 +668,12 @@ async function carry(
   const wasSubmitted = before.some(
     (member) => member.enrolment_id === enrolment.id && member.kind === 'FREQUENCIA',
   );
+  for (const { enrolment_id, kind: of } of before)
+    if (enrolment_id === enrolment.id && of !== 'FREQUENCIA' && !own.carriedExams.has(of))
+      own.carriedExams.set(of, examsOf(from));
   if (wasSubmitted && !own.carried)
     own.carried = {
+      rules: from.terms.rules,
       home: from.edition,
       columns: Object.entries(from.weights).map(([type, weight]) => ({
         type,
@@ -554,6 +685,7 @@ async function carry(
   const there = new Set((await columnsOf(to)).map(({ type }) => type));
   for (const [type, stored] of own.grades) if (there.has(type)) stored.at = to;
 }
+const examsOf = ({ terms, exams = terms.weights }: ClassOfSequence): ExamWeights => exams;
 const textAt = ({ grades }: KnownEnrolment, edition: number, type: string): string => {
   const stored = grades.get(type);
   return stored?.at === edition ? stored.text : '';
@@ -583,7 +715,12 @@ const reopening = fc
   .map((one) =>
     act(`reopening(${one.class}, ${one.kind}, ${one.decision})`, async (_model, real) => {
       const query = { ...writingOf(real, real.classes[one.class]!), kind: one.kind };
-      const asked = await call(real, askReopening, { query, body: { reason, days: 2 } }, teacher.token);
+      const asked = await call(
+        real,
+        askReopening,
+        { query, body: { reason, days: 2 } },
+        real.classes[one.class]!.lead.token,
+      );
       if (asked && one.decision !== 'later') await decideReopenings(real, one.decision);
     }),
   );
@@ -756,7 +893,7 @@ async function standing({ students }: Real, student: number, token: string) {
         join pauta p on p.id = m.pauta_id join enrolment n on n.id = m.enrolment_id where n.student_id = $1 order by m.kind`,
       [student],
     ),
-    results: (await server.call(ownResults, { query: {} }, token)).data,
+    results: (await server.call(ownResults, { query: { academic_year: year } }, token)).data,
   };
 }
 
@@ -950,13 +1087,16 @@ const weigh = fc
         });
         const body = { weights, removeWeight: removed.map(({ id }) => id), reason };
         const query = writingOf(real, group);
-        if ((await call(real, saveWeights, { query, body }, teacher.token)) === undefined) return;
+        if ((await call(real, saveWeights, { query, body }, group.lead.token)) === undefined) return;
         group.weights = Object.fromEntries(types.map((type, index) => [type, shares[index]! * 100]));
         for (const { type } of removed) {
           model.published.delete(`${edition} ${type}`);
           for (const { grades, removed: gone } of model.enrolments.values()) {
             const grade = grades.get(type);
             if (grade?.at !== edition) continue;
+            for (const review of model.reviews.values())
+              if (known(model, review.enrolment).grades === grades && review.type === type)
+                review.removed ??= { at: edition, text: grade.text };
             grades.delete(type);
             if (grade.text !== '') gone.push({ type, at: edition, text: grade.text });
           }
@@ -965,6 +1105,184 @@ const weigh = fc
       },
     ),
   );
+/** Changes the exam weights of a class, as its teacher or somebody else. */
+const weighExams = fc
+  .record({ class: nthClass, exam: fc.constantFrom(40, 50, 70), by: nthTeacher })
+  .map((one) =>
+    act(`weighExams(${one.class}, ${one.exam}, ${one.by})`, async (_model, real) => {
+      const group = real.classes[one.class]!;
+      const by = teacherOf(real, group.edition, one.by);
+      const shares = { MEDIAFREQUENCIA: 100 - one.exam, 'EXAME-NORMAL': one.exam, RECORRENCIA: one.exam };
+      const weights = Object.entries(shares).map(([assessmentType, percentage]) => ({
+        assessmentType,
+        percentage,
+      }));
+      const query = writingOf(real, group);
+      if (!(await call(real, saveExamWeights, { query, body: { weights, reason } }, by.token))) return;
+      expect(by).toBe(group.lead);
+      group.exams = { frequency: 10_000 - one.exam * 100, exam: one.exam * 100, resit: one.exam * 100 };
+    }),
+  );
+/** The institution decides another rule from today on. */
+const decideTerms = fc
+  .constantFrom<[string, number]>(
+    ['DISPENSA', 14],
+    ['DISPENSA', 12],
+    ['APROVACAO', 9],
+    ['APROVACAO', 10],
+    ['EXAME-NORMAL', 40],
+    ['EXAME-NORMAL', 60],
+  )
+  .map(([name, percent]) =>
+    act(`decideTerms(${name}, ${percent})`, async (model) => {
+      await decideTerm(name, percent);
+      const { rules, weights } = model.terms;
+      if (name === 'DISPENSA') model.terms = { weights, rules: { ...rules, exempt: percent * 100 } };
+      if (name === 'APROVACAO')
+        model.terms = { weights, rules: { ...rules, pass: percent === 9 ? 'ACIMA_9' : 'DESDE_10' } };
+      if (name === 'EXAME-NORMAL') {
+        const exam = percent * 100;
+        model.terms = { rules, weights: { frequency: 10_000 - exam, exam, resit: exam } };
+      }
+    }),
+  );
+/** Decides a rule of the institution, where another one holds. */
+async function decideTerm(name: string, percent: number): Promise<void> {
+  const { data } = await server.call(percentages, {}, admin);
+  const { id, value: now } = data.find((one) => one.name === name)!;
+  if (now === percent) return;
+  const body = { value: percent, valid_from: inDays(0).slice(0, 10), reason };
+  await server.call(changePercentage, { params: { id }, body }, admin);
+  changed();
+}
+/** Credits the subject, passed elsewhere in an earlier year, or takes that back. */
+const credit = fc.record({ student: nthStudent, grade: fc.constantFrom(11.24, 17) }).map((one) =>
+  act(`credit(${one.student}, ${one.grade})`, async (model, real) => {
+    const student_id = real.students[one.student]!.id;
+    const before = model.credited.get(student_id);
+    if (before) {
+      if (await call(real, undoEquivalence, { params: { id: before.id }, body: { reason } }, admin))
+        model.credited.delete(student_id);
+      return;
+    }
+    const grade = String(one.grade).replace('.', ',');
+    const from = { year: year - 1, origin: 'UEM', paper: 'Certidão 1' };
+    const body = { student_id, subject_id: real.subject, grade, reason, ...from };
+    const made = (await call(real, createEquivalence, { body }, admin)) as { id: number } | undefined;
+    if (made) model.credited.set(student_id, { id: made.id, hundredths: Math.round(one.grade * 10) * 10 });
+  }),
+);
+/** A student asks to review a grade that they can read. */
+const askReview = fc.record({ student: nthStudent, place }).map((one) =>
+  act(`askReview(${one.student}, ${one.place})`, async (model, real) => {
+    const { id, token } = real.students[one.student]!;
+    const { data } = await server.call(ownResults, { query: {} }, token);
+    const asked = at(
+      data.flatMap(({ assessments, earlier }) => [...assessments, ...earlier]),
+      one.place,
+    );
+    if (!asked) return;
+    const params = { id: asked.assessment_formula_id };
+    if (!(await call(real, askGradeReview, { params, body: { note: reason } }, token))) return;
+    const [made] = await rows<{ request_id: number; enrolment_id: number }>(
+      `select v.request_id, v.enrolment_id from grade_review v join enrolment n on n.id = v.enrolment_id
+        where n.student_id = $1 and v.item_id = $2 order by v.request_id desc limit 1`,
+      [id, params.id],
+    );
+    const { enrolment_id: enrolment, request_id } = made!;
+    const type = asked.assessment_type;
+    if (model.reviews.has(request_id)) return;
+    model.reviews.set(request_id, { enrolment, type, asked: known(model, enrolment).grades.get(type)!.text });
+  }),
+);
+/** The present grade of a review. */
+const reviewedOf = (model: Model, { enrolment, type, removed }: KnownReview) =>
+  removed ?? known(model, enrolment).grades.get(type)!;
+/** Pays a review, takes the payment back, changes its grade, answers it or closes it. */
+const review = fc
+  .record({
+    place,
+    what: fc.constantFrom('pay', 'pay', 'reverse', 'change', 'MANTIDA', 'ALTERADA', 'close'),
+  })
+  .map((one) =>
+    act(`review(${one.place}, ${one.what})`, async (model, real) => {
+      const found = at([...model.reviews], one.place);
+      if (!found) return;
+      const [id, own] = found;
+      const grade = reviewedOf(model, own);
+      const { lead } = classAt(real, grade.at);
+      const [{ state, invoice_id, payment_id } = { state: '', invoice_id: 0, payment_id: null }] =
+        await rows<{
+          state: string;
+          invoice_id: number;
+          payment_id: number | null;
+        }>(
+          `select r.state, r.invoice_id, (select max(p.id) from payment p where p.invoice_id = r.invoice_id and p.state = 'CONCILIADO')
+          as payment_id from service_request r where r.id = $1`,
+          [id],
+        );
+      const params = { id };
+      if (one.what === 'pay' && state === 'POR_PAGAR') {
+        changed();
+        await pay.settle({ invoiceId: invoice_id, amountCents: fee });
+      }
+      if (one.what === 'reverse' && payment_id !== null)
+        await call(real, reversePayment, { params: { id: payment_id }, body: { reason } }, master);
+      if (one.what === 'change' && !own.removed) {
+        const column = (await columnsOf(grade.at)).find(({ type }) => type === own.type)!;
+        const student = (await enrolmentsOf(real)).find((enrolment) => enrolment.id === own.enrolment)!;
+        await give(model, real, grade.at, [{ own: student, column, value: 17 }]);
+      }
+      if (one.what === 'MANTIDA' || one.what === 'ALTERADA') {
+        const body = { outcome: one.what, opinion: reason };
+        if (await call(real, answerGradeReview, { params, body }, lead.token))
+          expect(one.what).toBe(grade.text === own.asked ? 'MANTIDA' : 'ALTERADA');
+      }
+      if (one.what === 'close') {
+        const closed = await call(real, moveRequest, { params, body: { state: 'PRONTO' } }, master);
+        if (closed)
+          expect((closed as { answer: string }).answer).toMatch(
+            grade.text === own.asked ? /^Nota mantida/ : /^Nota alterada/,
+          );
+      }
+    }),
+  );
+/** A review that is paid is listed for the teacher in whose column its grade stands, with the grade of then and of now. */
+async function checkReviews(model: Model, real: Real): Promise<void> {
+  if (model.reviews.size === 0) return;
+  const paid = await rows<{ id: number }>(
+    `select id from service_request where id = any ($1) and state not in ('NOVO', 'POR_PAGAR', 'CANCELADO')`,
+    [[...model.reviews.keys()]],
+  );
+  for (const one of teachers) {
+    const { data } = await server.call(gradeReviews, { query: { per_page: 100 } }, one.token);
+    const expected = [...model.reviews].flatMap(([id, own]) => {
+      const grade = reviewedOf(model, own);
+      const isTheirs = classAt(real, grade.at).lead === one && paid.some((request) => request.id === id);
+      return isTheirs ? [{ id, type: own.type, old: own.asked, now: grade.text, mine: true }] : [];
+    });
+    expect(
+      data
+        .filter(({ id }) => model.reviews.has(id))
+        .map(({ id, assessment_type: type, old, now, mine }) => ({ id, type, old, now, mine }))
+        .sort((a, b) => a.id - b.id),
+    ).toEqual(expected.sort((a, b) => a.id - b.id));
+  }
+}
+/** Another teacher takes over a class from today on. */
+const substitute = nthClass.map((nth) =>
+  act(`substitute(${nth})`, async (_model, real) => {
+    const group = real.classes[nth]!;
+    const successor = teachers.find((one) => one !== group.lead)!;
+    const [seat] = await rows<{ id: number }>(
+      `select id from teaching where edition_id = $1 and teacher_id = $2 order by id desc limit 1`,
+      [group.edition, group.lead.teacher_id],
+    );
+    const body = { teacher_id: successor.teacher_id, from: inDays(0).slice(0, 10) };
+    if (await call(real, substituteTeacher, { params: { id: seat!.id }, body }, clerk))
+      group.lead = successor;
+  }),
+);
 /** A student gives up, or is taken back. */
 const giveUp = fc.record({ student: nthStudent, back: fc.boolean() }).map((one) =>
   act(`${one.back ? 'takeBack' : 'giveUp'}(${one.student})`, async (_model, real) => {
@@ -1004,14 +1322,18 @@ const advance = fc.record({ class: nthClass, byRight: fc.boolean() }).map((one) 
   }),
 );
 
+/** The exam that decides by which weights a student is computed, the first that came along. */
+const examOrder: SheetKind[] = ['EXAME_NORMAL', 'EXAME_ESPECIAL', 'RECORRENCIA'];
 /** The result of an enrolment by all its grades, or by those that may be read. */
 function resultOf(
   real: Real,
-  { grades, carried }: KnownEnrolment,
+  { grades, carried, carriedExams }: KnownEnrolment,
   edition: number,
   counts: (type: string) => boolean,
 ) {
-  const { weights } = classAt(real, edition);
+  const group = classAt(real, edition);
+  const { weights } = group;
+  const exams = examOrder.map((of) => carriedExams.get(of)).find(Boolean) ?? examsOf(group);
   const cell = (type: string) => {
     const stored = grades.get(type);
     return stored?.at === edition && counts(type) ? readCell(stored.text) : null;
@@ -1022,11 +1344,11 @@ function resultOf(
       : Object.entries(weights)
           .filter(([type]) => counts(type))
           .map(([type, weight]) => ({ weight, cell: cell(type) })),
-    defaultRules,
+    carried?.rules ?? group.terms.rules,
   );
   const exam = (cell('EXAME-ESPECIAL') ?? cell('EXAME-NORMAL')) as ExamCell;
   const resit = cell('RECORRENCIA') as ExamCell;
-  const final: Final = finalOf({ frequency, exam, resit, weights: defaultExamWeights }, defaultRules);
+  const final: Final = finalOf({ frequency, exam, resit, weights: exams }, group.terms.rules);
   return { frequency, final };
 }
 
@@ -1083,22 +1405,33 @@ async function checkGrades(model: Model, real: Real): Promise<void> {
   hasChanged = false;
   const enrolments = await enrolmentsOf(real);
   const members = await membersOf(real);
+  const fixed = await rows<{ id: number }>(
+    `select id from edition e where id = any ($1) and (closed_at is not null or terms_at is not null or exists (
+      select from pauta p join pauta_student m on m.pauta_id = p.id where p.edition_id = e.id and m.carried is null))`,
+    [real.classes.map(({ edition }) => edition)],
+  );
+  for (const group of real.classes)
+    if (!fixed.some(({ id }) => id === group.edition)) group.terms = model.terms;
   for (const { id } of enrolments) {
     const own = known(model, id);
     // A pauta that was returned, and that of the class itself, free the average.
     const member = members.find(({ enrolment_id, kind: of }) => enrolment_id === id && of === 'FREQUENCIA');
     if (!member || member.origin_id === null) own.carried = undefined;
+    for (const of of own.carriedExams.keys())
+      if (!members.some((one) => one.enrolment_id === id && one.kind === of && one.origin_id !== null))
+        own.carriedExams.delete(of);
   }
   await checkStored(model, enrolments);
   await checkSeats(model, real, enrolments);
-  await checkSnapshots(members, enrolments);
+  await checkSnapshots(model, real, members, enrolments);
   await checkGrids(model, real, enrolments);
   await checkRecords(model, enrolments);
+  await checkReviews(model, real);
   for (const student of real.students) {
     const [enrolment] = enrolments
       .filter(({ student_id }) => student_id === student.id)
       .sort((a, b) => Number(isOver(a)) - Number(isOver(b)) || b.id - a.id);
-    const { data } = await server.call(ownResults, { query: {} }, student.token);
+    const { data } = await server.call(ownResults, { query: { academic_year: year } }, student.token);
     if (!enrolment) {
       expect(data).toEqual([]);
       continue;
@@ -1115,6 +1448,13 @@ async function checkGrades(model: Model, real: Real): Promise<void> {
       assessments: printed(view!.assessments),
       earlier: printed(view!.earlier),
     }).toEqual(await expectedView(model, real, enrolment));
+    await checkPlan(
+      model,
+      real,
+      student,
+      enrolments.filter(({ student_id }) => student_id === student.id),
+      view!,
+    );
     // What the end of the semester stored is what the grades make.
     if (enrolment.state === 'CONCLUIDO') {
       const own = known(model, enrolment.id);
@@ -1129,6 +1469,36 @@ async function checkGrades(model: Model, real: Real): Promise<void> {
           : resultOf(real, own, enrolment.edition, () => true);
       expect([enrolment.final, enrolment.result]).toEqual([final.final, final.result]);
     }
+  }
+}
+/** The plan and the average are those of the passes: for staff what was stored and credited, for the student what is published of it. */
+async function checkPlan(
+  { credited }: Model,
+  real: Real,
+  { id, token }: Real['students'][number],
+  enrolments: readonly StoredEnrolment[],
+  view: { state: string; final: number | null; result: string | null },
+) {
+  const credit = credited.get(id);
+  if (!credit && enrolments.every(({ state }) => state !== 'CONCLUIDO')) return;
+  const best = (passes: (number | null)[]) =>
+    Math.max(...[...passes, credit?.hundredths ?? null].map((grade) => grade ?? -1));
+  const ended = enrolments.filter(({ state, result }) => state === 'CONCLUIDO' && result === 'APROVADO');
+  const isKnown = view.state === 'CONCLUIDO' && view.result === 'APROVADO';
+  const { data: staff } = await server.call(studentHistory, { query: { student_id: id } }, admin);
+  const { data: own } = await server.call(ownPath, {}, token);
+  for (const [{ average, plan }, grade] of [
+    [staff, best(ended.map(({ final }) => final))],
+    [own, best([isKnown ? view.final : null])],
+  ] as const) {
+    const line = plan.find(({ subject_id }) => subject_id === real.subject)!;
+    const passed = grade >= 0;
+    expect([average, line.state === 'APROVADO', line.equivalence]).toEqual([
+      passed ? grade / 10 : null,
+      passed,
+      credit !== undefined,
+    ]);
+    if (passed) expect(line.grade).toBe(grade);
   }
 }
 const isOver = ({ state }: StoredEnrolment) => state === 'ANULADO' || state === 'TRANSFERIDO';
@@ -1170,8 +1540,14 @@ async function checkSeats({ overbooked }: Model, { classes }: Real, enrolments: 
       expect(running.filter((one) => one.edition === edition).length).toBeLessThanOrEqual(capacity);
 }
 
-/** The latest snapshot of a submitted pauta has each of its students, with the grades as they are. */
-async function checkSnapshots(members: readonly Member[], enrolments: readonly StoredEnrolment[]) {
+/** The latest snapshot of a submitted pauta has each of its students, with the grades and the average as they are; once it is homologated
+ *  nothing but a rectification, by somebody and for a reason, has changed it. */
+async function checkSnapshots(
+  model: Model,
+  real: Real,
+  members: readonly Member[],
+  enrolments: readonly StoredEnrolment[],
+) {
   if (members.length === 0) return;
   const sheets = await rows<{ pauta_id: number; content: string }>(
     `select distinct on (s.pauta_id) s.pauta_id, s.content from pauta_snapshot s where s.pauta_id = any ($1)
@@ -1189,7 +1565,8 @@ async function checkSnapshots(members: readonly Member[], enrolments: readonly S
   for (const { pauta_id, enrolment_id } of members) {
     const { content } = sheets.find((one) => one.pauta_id === pauta_id)!;
     const { columns, students, kind: of } = JSON.parse(content) as SheetSnapshot;
-    const { student_id } = enrolments.find(({ id }) => id === enrolment_id)!;
+    const { student_id, edition } = enrolments.find(({ id }) => id === enrolment_id)!;
+    const { frequency } = resultOf(real, known(model, enrolment_id), edition, () => true);
     const line = students.find((one) => one.student_id === student_id);
     const own = columns.filter((column) => column.kind === of);
     const stored = (item: number) =>
@@ -1199,7 +1576,18 @@ async function checkSnapshots(members: readonly Member[], enrolments: readonly S
       student_id,
       own.map(({ id, type }) => [type, cellText(cellOf(stored(id)))]),
     ]);
+    expect([line!.average, line!.situation]).toEqual([frequency.average, frequency.situation]);
   }
+  const changedAfter = await rows(
+    `select e.grade_id, e.client_id from grade_event e join grade g on g.id = e.grade_id join grade_item i on i.id = g.item_id
+        join pauta_student m on m.enrolment_id = g.enrolment_id and m.kind = i.kind join pauta p on p.id = m.pauta_id
+      where p.id = any ($1) and p.state in ('HOMOLOGADA', 'RECTIFICADA')
+        and e.at > (select min(at) from pauta_event v where v.pauta_id = p.id and v.to_state = 'HOMOLOGADA')
+        and not exists (select from grade_rectification r where r.grade_id = g.id and e.client_id = 'rectification-' || r.id
+          and r.state = 'AUTORIZADO' and r.reason <> '' and r.decided_by <> r.asked_by and r.asked_by is not null)`,
+    [members.map(({ pauta_id }) => pauta_id)],
+  );
+  expect(changedAfter).toEqual([]);
 }
 
 /** The grid of the class of an enrolment shows each of its grades, in a column or as one of an earlier class. */
@@ -1251,19 +1639,33 @@ async function homologateAll(model: Model, real: Real): Promise<void> {
 
 /** Every pauta that is told as a task of the teacher can be submitted, and once the periods are over those are late that the end of the
  *  semester waits for. */
-async function checkTasks(real: Real): Promise<void> {
+async function checkTasks(model: Model, real: Real): Promise<void> {
   const editions = real.classes.map(({ edition }) => edition);
   for (const days of [60, -1]) {
     await runPeriods(real.courses, days);
-    const { data: taught } = await server.call(teacherClasses, {}, teacher.token);
-    for (const { edition_id, sheets } of taught.filter((one) => editions.includes(one.edition_id)))
+    const taught = [];
+    for (const { token } of teachers) taught.push(...(await server.call(teacherClasses, {}, token)).data);
+    for (const { edition_id, sheets, to_publish } of taught.filter((one) =>
+      editions.includes(one.edition_id),
+    )) {
+      const hidden = new Set(
+        (await enrolmentsOf(real)).flatMap(({ id, edition, state }) =>
+          edition !== edition_id || (state !== 'INSCRITO' && state !== 'CONCLUIDO')
+            ? []
+            : filled(known(model, id).grades)
+                .filter(([, { at: here, shown }]) => here === edition_id && !shown)
+                .map(([type]) => type),
+        ),
+      );
+      expect(to_publish).toBe(hidden.size);
       for (const sheet of sheets.filter(({ state }) => state === 'EM_EDICAO')) {
         const query = { ...writingOf(real, classAt(real, edition_id)), kind: sheet.kind };
-        const { data } = await server.call(submissionCheck, { query }, teacher.token);
+        const { data } = await server.call(submissionCheck, { query }, classAt(real, edition_id).lead.token);
         expect([sheet.kind, data.problems]).not.toContainEqual(
           expect.arrayContaining([messages.nobodyPending]),
         );
       }
+    }
   }
   const late: string[] = [];
   const awaited: string[] = [];
@@ -1280,6 +1682,29 @@ async function checkTasks(real: Real): Promise<void> {
   await runPeriods(real.courses, 60);
 }
 
+/** The official pautas of each class have the averages and the results of its students. */
+async function checkPapers(model: Model, real: Real): Promise<void> {
+  const students = real.students.map(({ id }) => id);
+  const names = await rows<{ id: number; name: string }>(
+    `select s.id, p.full_name as name from student s join person p on p.id = s.person_id where s.id = any ($1)`,
+    [students],
+  );
+  for (const own of (await enrolmentsOf(real)).filter((one) => !isOver(one))) {
+    const { frequency } = resultOf(real, known(model, own.id), own.edition, () => true);
+    const expected = [frequency.average, frequency.situation, own.final, own.result];
+    const { name } = names.find(({ id }) => id === own.student_id)!;
+    for (const type of paperTypes) {
+      const { lines } = await officialOf(server.db, { id: own.edition } as FoundEdition, type);
+      const { standing } = lines.find((line) => line.name === name)!;
+      const { average, situation } = standing.frequency;
+      const { final, result } = standing.final;
+      expect([type, average, situation, ...(type === 'FINAL' ? [final, result] : [])]).toEqual([
+        type,
+        ...expected.slice(0, type === 'FINAL' ? 4 : 2),
+      ]);
+    }
+  }
+}
 /** Every pauta can be finished, and then the semester ends without force. */
 async function checkEnd(model: Model, real: Real): Promise<void> {
   await runPeriods(real.courses, 60);
@@ -1291,7 +1716,7 @@ async function checkEnd(model: Model, real: Real): Promise<void> {
     [real.classes.map(({ edition }) => edition)],
   );
   await homologateAll(model, real);
-  await checkTasks(real);
+  await checkTasks(model, real);
   for (const of of sheetKinds) for (const group of real.classes) await finish(model, real, group, of, 12);
   await checkGrades(model, real);
   for (const x of real.starts) {
@@ -1300,6 +1725,7 @@ async function checkEnd(model: Model, real: Real): Promise<void> {
     expect(await endOf(real, x, false)).toBe(true);
   }
   await checkGrades(model, real);
+  await checkPapers(model, real);
 }
 
 /** How far the first class is when the acts begin: nothing is done, graded, its frequency submitted or homologated, its exam homologated. */
@@ -1314,7 +1740,7 @@ async function reach(model: Model, real: Real, stage: (typeof stages)[number]): 
   );
   await give(model, real, edition, cells);
   if (stage === 'LANCADA') return;
-  await call(real, submitSheet, { query: { ...writingOf(real, first!), kind: 'FREQUENCIA' } }, teacher.token);
+  await submitAs(model, real, first!, 'FREQUENCIA', undefined);
   if (stage === 'SUBMETIDA') return;
   await homologateAll(model, real);
   if (stage === 'EXAME') await finish(model, real, first!, 'EXAME_NORMAL', 5);
@@ -1339,6 +1765,16 @@ test('after any sequence of acts on enrolments and grades, every grade has a vis
       period,
       reopening,
       weigh,
+      weighExams,
+      weighExams,
+      decideTerms,
+      substitute,
+      offline,
+      offline,
+      credit,
+      askReview,
+      review,
+      review,
       giveUp,
       moveTo,
       moveTo,
@@ -1358,7 +1794,18 @@ test('after any sequence of acts on enrolments and grades, every grade has a vis
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...stages), commands, async (stage, sequence) => {
       const real = await begin();
-      const model: Model = { enrolments: new Map(), published: new Set(), overbooked: new Set() };
+      const model: Model = {
+        enrolments: new Map(),
+        published: new Set(),
+        overbooked: new Set(),
+        credited: new Map(),
+        reviews: new Map(),
+        copies: [],
+        saved: new Set(),
+        terms: usual,
+      };
+      for (const [name, percent] of Object.entries({ DISPENSA: 14, APROVACAO: 9, 'EXAME-NORMAL': 40 }))
+        await decideTerm(name, percent);
       changed();
       await reach(model, real, stage);
       await fc.asyncModelRun(() => ({ model, real }), sequence);
