@@ -1,4 +1,4 @@
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/year';
 import type { Endpoint } from '@portal/shared-kit/contract/core/endpoint';
 import { createEquivalence, undoEquivalence } from '@portal/shared-kit/contract/enrolment/equivalence';
 import { ownPath } from '@portal/shared-kit/contract/grading/own-path';
@@ -1151,7 +1151,7 @@ async function decideTerm(name: string, percent: number): Promise<void> {
   const { data } = await server.call(percentages, {}, admin);
   const { id, value: now } = data.find((one) => one.name === name)!;
   if (now === percent) return;
-  const body = { value: percent, valid_from: inDays(0).slice(0, 10), reason };
+  const body = { value: percent, valid_from: institutionDay(new Date()), reason };
   await server.call(changePercentage, { params: { id }, body }, admin);
   changed();
 }
@@ -1278,7 +1278,7 @@ const substitute = nthClass.map((nth) =>
       `select id from teaching where edition_id = $1 and teacher_id = $2 order by id desc limit 1`,
       [group.edition, group.lead.teacher_id],
     );
-    const body = { teacher_id: successor.teacher_id, from: inDays(0).slice(0, 10) };
+    const body = { teacher_id: successor.teacher_id, from: institutionDay(new Date()) };
     if (await call(real, substituteTeacher, { params: { id: seat!.id }, body }, clerk))
       group.lead = successor;
   }),
