@@ -48,13 +48,14 @@ export function PaymentForm({ invoice, withPaper = false, onConfirm, onDone, onD
   const { notify, guardUnsaved } = usePortal();
   const form = useRef<HTMLFormElement>(null);
   const today = institutionDay(new Date());
-  const [typed, setTyped] = useState<Typed>({
+  const [untouched] = useState<Typed>(() => ({
     method: '',
     transaction: '',
     paid_at: today,
     reference: invoice.reference ?? '',
     amount: formatMoney(invoice.open).replace(/\u00a0MZN$/, ''),
-  });
+  }));
+  const [typed, setTyped] = useState(untouched);
   const [key] = useState(randomKey);
   const [paper, setPaper] = useState<File>();
   const [problems, setProblems] = useState<Record<string, string[]>>({});
@@ -64,7 +65,8 @@ export function PaymentForm({ invoice, withPaper = false, onConfirm, onDone, onD
   const [asking, setAsking] = useState<PaymentFacts>();
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<ApiFailure>();
-  const dirty = typed.transaction !== '' || typed.method !== '';
+  const names = Object.keys(untouched) as (keyof Typed)[];
+  const dirty = paper !== undefined || names.some((name) => typed[name] !== untouched[name]);
   useEffect(() => (dirty ? guardUnsaved() : undefined), [dirty, guardUnsaved]);
   useEffect(() => onDirty(dirty), [dirty, onDirty]);
 

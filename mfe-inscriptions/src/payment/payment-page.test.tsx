@@ -219,10 +219,17 @@ test('closing asks what to do with a typed payment; one that fails after it is c
   const { user } = show('balcao', { actions: clerk, api });
   await user.click(await screen.findByRole('button', { name: /^Registar pagamento Celeste Expirada/ }));
   const drawer = within(await screen.findByRole('dialog', { name: /Registar pagamento/ }));
-  await user.selectOptions(await drawer.findByLabelText('Método'), 'Numerário');
-  await user.keyboard('{Escape}');
-  const question = within(await screen.findByRole('dialog', { name: 'Sair sem guardar?' }));
-  await user.click(question.getByRole('button', { name: /^Continuar|^Ficar/ }));
+  const asks = async () => {
+    await user.keyboard('{Escape}');
+    const question = within(await screen.findByRole('dialog', { name: 'Sair sem guardar?' }));
+    await user.click(question.getByRole('button', { name: /^Continuar|^Ficar/ }));
+  };
+  const amount = await drawer.findByLabelText('Valor');
+  await user.type(amount, '0');
+  await asks();
+  await user.type(amount, '{Backspace}');
+  await user.selectOptions(drawer.getByLabelText('Método'), 'Numerário');
+  await asks();
   await user.click(drawer.getByRole('button', { name: 'Confirmar' }));
   const sure = within(await screen.findByRole('dialog', { name: /Tem certeza/ }));
   await user.click(sure.getByRole('button', { name: 'Confirmar' }));
