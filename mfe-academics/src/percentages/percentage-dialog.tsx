@@ -37,6 +37,7 @@ export function PercentageDialog({ row, onClose }: { row: PercentageRow; onClose
     value: written(row.value),
     valid_from: institutionDay(new Date()),
   });
+  const [reason, setReason] = useState('');
   const change = useCommand(changePercentage, [percentages]);
   const params = { id: row.id };
   const title = text.changeOf(percentageLabels[row.name]);
@@ -75,8 +76,9 @@ export function PercentageDialog({ row, onClose }: { row: PercentageRow; onClose
       confirm={text.save}
       written
       reason
-      onConfirm={({ reason }) =>
-        change.mutateAsync({ params, body: { ...decided, reason, version: row.version } })
+      value={{ reason }}
+      onConfirm={({ reason: given }) =>
+        change.mutateAsync({ params, body: { ...decided, reason: given, version: row.version } })
       }
       onClose={onClose}
     >
@@ -89,9 +91,20 @@ export function PercentageDialog({ row, onClose }: { row: PercentageRow; onClose
         ))}
       </ul>
       <Effect of={effect} />
-      <Button onClick={() => setPreview(undefined)}>{text.back}</Button>
+      <Back
+        onBack={(given) => {
+          setReason(given);
+          setPreview(undefined);
+        }}
+      />
     </ActionDialog>
   );
+}
+
+/** Leads back to the value, with the reason that was typed so far. */
+function Back({ onBack }: { onBack: (reason: string) => void }) {
+  const form = Form.useFormInstance<{ reason: string }>();
+  return <Button onClick={() => onBack(form.getFieldValue('reason'))}>{text.back}</Button>;
 }
 
 const passMarks = [9, 9.5, 10];

@@ -146,7 +146,7 @@ test('a change shows first who changes situation, and is saved with a reason; a 
   expect(sentBodies).toMatchObject([{ value: '13,5', reason: 'Deliberação do Conselho', version: 4 }]);
 });
 
-test('the value can be mended after it was seen that nobody changes', async () => {
+test('the value can be mended after it was seen that nobody changes, and a typed reason stays', async () => {
   const nobody: PercentageEffect = { ...effect, moved: 0, first: [] };
   const { user } = open(on(previewPercentage, () => answer.one(nobody)));
   await user.click(await screen.findByRole('button', { name: /^Alterar Máximo da média/ }));
@@ -154,8 +154,11 @@ test('the value can be mended after it was seen that nobody changes', async () =
   await user.type(dialog.getByLabelText(text.value), '14');
   await user.click(dialog.getByRole('button', { name: text.see }));
   expect(await screen.findByText(text.nobodyMoves(90))).toBeVisible();
+  await user.type(screen.getByRole('textbox', { name: /Motivo/ }), 'Deliberado');
   await user.click(screen.getByRole('button', { name: text.back }));
   expect(await screen.findByLabelText(text.value)).toHaveValue('14');
+  await user.click(screen.getByRole('button', { name: text.see }));
+  expect(await screen.findByRole('textbox', { name: /Motivo/ })).toHaveValue('Deliberado');
 });
 
 test('the limit that may be left blank is not marked as required', async () => {
