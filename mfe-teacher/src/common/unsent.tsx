@@ -15,11 +15,18 @@ export function noteUnsent(drafts: Drafts, edition: number, waiting: Unsent[stri
   drafts.save(name, waiting ? { ...others, [edition]: waiting } : others);
 }
 
-/** The edition whose grades are sent when this address is opened; undefined where none wait. */
-export const unsentAt = (drafts: Drafts, address: string): number | undefined => {
-  const [edition] = Object.entries(readUnsent(drafts)).find(([, { to }]) => to === address) ?? [];
+/** The edition whose grades are sent when this address is opened, by what it says of year and semester; undefined where none wait. */
+export function unsentAt(drafts: Drafts, { pathname, search }: { pathname: string; search: string }) {
+  const asked = new URLSearchParams(search);
+  const [edition] =
+    Object.entries(readUnsent(drafts)).find(([, { to }]) => {
+      const [path, query] = to.split('?');
+      const its = new URLSearchParams(query);
+      const isSame = (part: string) => !asked.has(part) || asked.get(part) === its.get(part);
+      return path === pathname && isSame('year') && isSame('semester');
+    }) ?? [];
   return edition === undefined ? undefined : Number(edition);
-};
+}
 
 /** Links to the grids whose grades are sent when they are opened. */
 export function UnsentGrades() {

@@ -76,8 +76,8 @@ export function GridPage() {
  *  are discarded. */
 function LostGrades({ draftKey }: { draftKey: string }) {
   const { drafts } = usePortal();
-  const { pathname, search } = useLocation();
-  const [edition] = useState(() => unsentAt(drafts, pathname + search));
+  const address = useLocation();
+  const [edition] = useState(() => unsentAt(drafts, address));
   const [cells, setCells] = useState<DraftCells>({});
   useEffect(() => {
     if (edition === undefined) return;
