@@ -98,7 +98,7 @@ function LostGrades({ draftKey }: { draftKey: string }) {
   return (
     <Alert
       type="warning"
-      style={groundOf.warning}
+      style={{ ...groundOf.warning, marginBottom: 12 }}
       title={text.lost}
       description={typed.map(([place, cell]) => (
         <div key={place}>
