@@ -56,7 +56,7 @@ export async function presentOverview(
           now: { sessions, bad_sessions: bad, erring_sessions: erring },
           week: { opened: sum('opened'), failures: sum('failures'), crashes: sum('crashes') },
           failing: failing && failing.release === stable ? failing.at : null,
-          // One that a later stable release made up for says nothing of how the remote is.
+          // Once a later release is stable, an earlier halt says nothing of how the remote is.
           halted: halted.findLast((release) => stable === null || isEarlier(remote, stable, release)) ?? null,
           refusal,
           misfits: using.reduce((all, { misfits }) => all + misfits.length, 0),

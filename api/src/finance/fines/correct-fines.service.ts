@@ -37,7 +37,8 @@ export async function correctFines(tx: Tx, by: Acting, invoiceIds: readonly numb
   return whole ?? correct(tx, by, invoiceIds, { anew: false });
 }
 
-/** Where no bank gives references for what remains of fines, those of which something remains stay for now as well. */
+/** Takes back what is not owed of fines. Without `anew` a fine of which a part remains stays whole for now: no bank gives a reference for
+ *  the rest. */
 async function correct(
   tx: Tx,
   by: Acting,

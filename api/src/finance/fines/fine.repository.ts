@@ -34,7 +34,7 @@ export const insert = (tx: Tx, made: readonly New<'fine'>[]) =>
 export const end = (tx: Tx, id: number, ended: 'ISENTA' | 'CORRIGIDA') =>
   updateRow(tx, 'fine', id, { ended, ended_at: sql`now()` });
 
-/** Ends the fines that these invoices are of: they went with what they were a fine of. */
+/** Ends the fines that these invoices charge, because what was fined is not owed any more. */
 export const endOf = (tx: Tx, fineInvoiceIds: readonly number[]) =>
   tx
     .updateTable('fine')

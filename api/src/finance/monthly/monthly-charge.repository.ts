@@ -39,7 +39,7 @@ const moves = sql<ChargedStudent['inscriptions'][number]['moves']>`(
 /** States of inscriptions that are, or were, active. */
 const states = ['ACTIVA', 'CONCLUIDA', 'SUSPENSA', 'ANULADA', 'TRANSFERIDA'] as const;
 
-/** Inscriptions of a year that may owe months; those of who was deactivated owe none, and of who withdrew those until then. */
+/** Inscriptions of a year that may owe months. A deactivated student owes none; one who withdrew owes those until then. */
 const owing = (db: Db, year: number) =>
   db
     .selectFrom('inscription')
