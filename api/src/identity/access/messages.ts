@@ -85,6 +85,13 @@ export const messages = {
 const access = (email: string, password: string, link: string, code: string | null = null) =>
   `Portal: ${link}\nUtilizador: ${email}${code ? ` (ou o seu código, ${code})` : ''}\nSenha temporária: ${password}`;
 const change = 'Na primeira entrada ser-lhe-á pedida uma senha nova. Não partilhe esta mensagem.';
+/** Tells of an account into which a provider signs in. */
+const byProvider =
+  (news: string) =>
+  (name: string, provider: string, link: string): MailText => ({
+    subject: 'A sua conta no Portal Académico',
+    text: letter(name, news, `Abra a página de entrada e escolha «Entrar com ${provider}»:`, link),
+  });
 
 export const mails = {
   factorReminder: (name: string, day: string, link: string): MailText => ({
@@ -95,24 +102,8 @@ export const mails = {
       link,
     ),
   }),
-  createdAt: (name: string, provider: string, link: string): MailText => ({
-    subject: 'A sua conta no Portal Académico',
-    text: letter(
-      name,
-      'Foi criada uma conta para si.',
-      `Abra a página de entrada e escolha «Entrar com ${provider}»:`,
-      link,
-    ),
-  }),
-  reopenedAt: (name: string, provider: string, link: string): MailText => ({
-    subject: 'A sua conta no Portal Académico',
-    text: letter(
-      name,
-      'A sua conta voltou a abrir.',
-      `Abra a página de entrada e escolha «Entrar com ${provider}»:`,
-      link,
-    ),
-  }),
+  createdAt: byProvider('Foi criada uma conta para si.'),
+  reopenedAt: byProvider('A sua conta voltou a abrir.'),
   created: (name: string, email: string, password: string, link: string, code: string | null): MailText => ({
     subject: 'A sua conta no Portal Académico',
     text: letter(name, 'Foi criada uma conta para si.', access(email, password, link, code), change),
