@@ -274,7 +274,6 @@ test('a fine that was issued anew comes before those of later days, so that the 
   const { studentId, invoiceId } = await late();
   await computeFines(server.db, '2026-03-21');
   await computeFines(server.db, '2026-04-10');
-  await server.call(setFineRules, { body: rules }, 'admin');
   await paid(invoiceId, '2026-03-05', 25_000);
   const stands = [
     [22_500, 'POR_PAGAR'],
@@ -284,6 +283,18 @@ test('a fine that was issued anew comes before those of later days, so that the 
   expect((await of(studentId)).map(({ amount, state }) => [amount, state])).toEqual(stands);
   await computeFines(server.db, '2026-04-10');
   expect((await of(studentId)).map(({ amount, state }) => [amount, state])).toEqual(stands);
+  await server.call(setFineRules, { body: rules }, 'admin');
+});
+
+test('a raised maximum counts for what is late already, as a raised percentage does, once', async () => {
+  await server.call(setFineRules, { body: { ...rules, cap: 20_000 } }, 'admin');
+  const { studentId } = await late();
+  await computeFines(server.db, '2026-03-21');
+  await server.call(setFineRules, { body: { ...rules, cap: 22_000 } }, 'admin');
+  await computeFines(server.db, '2026-03-22');
+  await server.call(setFineRules, { body: rules }, 'admin');
+  for (const day of ['2026-03-23', '2026-03-24']) await computeFines(server.db, day);
+  expect((await of(studentId)).map(({ amount }) => amount)).toEqual([3_000, 2_000, 20_000]);
 });
 
 test('a fine is waived by somebody else than who asked for it, by a credit note, and does not come back', async () => {

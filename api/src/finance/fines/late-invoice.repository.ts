@@ -8,11 +8,11 @@ import { accountName } from '../common/fragments.repository.ts';
 /** Serialises the computing of fines until the transaction ends. */
 export const lockFines = (tx: Tx) => sql`select pg_advisory_xact_lock(7202127)`.execute(tx);
 
-/** The next invoices whose fine may have grown, by id, locked: another band began, or money that had come in time was taken back since the last
- *  fine. One with a proof under review is frozen (E.6). */
+/** The next invoices whose fine may have grown, by id, locked: another band began, money that had come in time was taken back since the last
+ *  fine, or the maximum was raised. One with a proof under review is frozen (E.6). */
 export async function takeLate(
   tx: Tx,
-  { id, types, due_from, bands }: FinePolicy,
+  { id, types, due_from, bands, cap }: FinePolicy,
   { today, after, most }: { today: string; after: number; most: number },
 ): Promise<number[]> {
   if (bands.length === 0) return [];
@@ -24,7 +24,9 @@ export async function takeLate(
           > coalesce((select max(f.percent) from fine f where f.invoice_id = i.id and f.ended is distinct from 'CORRIGIDA'), 0)
         or exists (select from allocation u where u.invoice_id = i.id and u.undoes_id is not null
           and (u.made_at at time zone 'Africa/Maputo')::date >= (select max(f.day) from fine f
-            where f.invoice_id = i.id and f.ended is distinct from 'CORRIGIDA')))
+            where f.invoice_id = i.id and f.ended is distinct from 'CORRIGIDA'))
+        or exists (select from fine f join fine_policy p on p.id = f.policy_id where f.invoice_id = i.id
+          and f.ended is distinct from 'CORRIGIDA' and ${cap === null ? sql`p.cap_cents is not null` : sql`p.cap_cents < ${cap}`}))
       and not exists (select from payment_proof w where w.invoice_id = i.id and w.state in ('ENVIADO', 'EM_VERIFICACAO'))
     order by i.id limit ${most} for update of i`;
   return rows.map((row) => row.id);
