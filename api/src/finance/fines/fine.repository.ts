@@ -89,6 +89,9 @@ export async function lock(tx: Tx, id: number) {
     .executeTakeFirst();
 }
 
+/** Whether the fine `f` is owed: only then its invoice `fi` may be waived, and a request for that waits. */
+const isOwed = sql<boolean>`(f.ended is null and fi.state in ('EMITIDA', 'PARCIAL'))`;
+
 /** The undecided request for a waiver. */
 export const waiting = (tx: Tx, fineId: number) =>
   tx
@@ -124,7 +127,7 @@ const asRows = (db: Db, me: number) =>
     .innerJoin('student as s', 's.id', 'i.student_id')
     .innerJoin('person as p', 'p.id', 's.person_id')
     .leftJoin('fine_waiver as w', (join) =>
-      join.onRef('w.fine_id', '=', 'f.id').on('w.decided_at', 'is', null),
+      join.onRef('w.fine_id', '=', 'f.id').on('w.decided_at', 'is', null).on(isOwed),
     )
     .select(['f.id', 's.id as student_id', 'p.full_name as name', 's.code', 'f.invoice_id', 'i.due_date'])
     .select([
@@ -168,11 +171,13 @@ export async function list(
       .select(['f.id', 'f.id as key'])
       .$if(of !== undefined, (rows) => rows.where(state, '=', of!))
       .$if(waiting !== undefined, (rows) =>
-        rows.where(
-          'f.id',
-          'in',
-          db.selectFrom('fine_waiver').select('fine_id').where('decided_at', 'is', null),
-        ),
+        rows
+          .where(isOwed)
+          .where(
+            'f.id',
+            'in',
+            db.selectFrom('fine_waiver').select('fine_id').where('decided_at', 'is', null),
+          ),
       )
       .$if(student_id !== undefined, (rows) => rows.where('s.id', '=', student_id!))
       .$if(personId !== undefined, (rows) => rows.where('s.person_id', '=', personId!))

@@ -21,11 +21,6 @@ import { holidaySet } from '../holidays/holiday.repository.ts';
 import * as late from './late-invoice.repository.ts';
 import { lateFrom } from './issue-fines.service.ts';
 
-const correctedText = ({ annulled, credited }: late.LateFacts) => {
-  if (annulled) return steps.annulled;
-  return credited > 0 ? steps.credited : steps.corrected;
-};
-
 /** The events behind the fines of an invoice, by day (I22). */
 async function fineTimeline(db: Db, fineId: number, personId: number | undefined): Promise<FineStep[]> {
   const { id, number } = orNotFound(await late.invoiceOf(db, fineId, personId), messages.missing);
@@ -35,17 +30,9 @@ async function fineTimeline(db: Db, fineId: number, personId: number | undefined
     kind: 'VENCIMENTO',
     text: steps.due(number),
   };
-  const bands = (await late.fines(db, id)).flatMap(({ day, formula, ended, ended_on }): FineStep[] => [
+  const bands = (await late.fines(db, id)).flatMap(({ day, formula, ended, ended_on, why }): FineStep[] => [
     { on: day, kind: 'FAIXA', text: formula },
-    ...(ended === 'CORRIGIDA'
-      ? [
-          {
-            on: ended_on!,
-            kind: 'CORRIGIDA' as const,
-            text: correctedText(facts!),
-          },
-        ]
-      : []),
+    ...(ended === 'CORRIGIDA' ? [{ on: ended_on!, kind: ended, text: why }] : []),
   ]);
   const freezes = (await late.proofs(db, id)).map(({ state, sent_on, decided_on }): FineStep => {
     const until = decided_on === null ? null : formatDay(decided_on);

@@ -18,7 +18,8 @@ import { paymentDesk } from '../../testing/desk.ts';
 import { waitingAtInvoice } from '../../testing/waiting.ts';
 import { holidaySet } from '../holidays/holiday.repository.ts';
 import { computeFines } from './fine.job.ts';
-import { messages, steps } from './messages.ts';
+import { keepUnmatched } from '../unmatched/unmatched.service.ts';
+import { messages } from './messages.ts';
 import { lateFrom } from './issue-fines.service.ts';
 
 const { server, pay, become, rows } = paymentDesk();
@@ -333,6 +334,37 @@ test('a fine is waived by somebody else than who asked for it, by a credit note,
   await expect(server.pool.query(alone)).rejects.toThrow(/fine_waiver_by_two/);
 });
 
+test('a request to waive a fine waits no more once the fine was corrected or paid, and again where that payment is reversed', async () => {
+  const waiting = async () =>
+    (await server.call(fines, { query: { waiting: 'SIM' } }, 'chief')).data.map(({ id }) => id);
+  const { studentId, invoiceId } = await late();
+  await computeFines(server.db, '2026-03-21');
+  const [fine] = await of(studentId);
+  await server.call(askWaiver, { params: { id: fine!.id }, body: { reason: 'Esteve internado' } }, 'admin');
+  const { paymentId } = await paid(fine!.fine_invoice_id, '2026-03-22', 25_000);
+  expect(await waiting()).toEqual([]);
+  const body = { reason: 'Cheque sem cobertura' };
+  await server.call(reversePayment, { params: { id: paymentId }, body }, 'admin');
+  expect(await waiting()).toEqual([fine!.id]);
+  await paid(invoiceId, '2026-03-09');
+  expect(await waiting()).toEqual([]);
+  expect(await of(studentId)).toMatchObject([{ state: 'CORRIGIDA', waiver: null }]);
+});
+
+test('the timeline says why a fine was corrected, whatever became of its invoice since', async () => {
+  const { studentId, invoiceId } = await late();
+  await computeFines(server.db, '2026-03-21');
+  const { paymentId } = await paid(invoiceId, '2026-03-09');
+  const body = { reason: 'Cheque sem cobertura' };
+  await server.call(reversePayment, { params: { id: paymentId }, body }, 'admin');
+  await server.call(annulInvoice, { params: { id: invoiceId }, body }, 'admin');
+  const [fine] = await of(studentId);
+  const { data } = await server.call(fineTimeline, { params: { id: fine!.id } }, 'admin');
+  expect(data.find(({ kind }) => kind === 'CORRIGIDA')).toMatchObject({
+    text: messages.corrected(fine!.invoice),
+  });
+});
+
 test('a payment of several invoices locks the fine that it corrects in the order of their ids', async () => {
   const { studentId, invoiceId } = await late();
   await computeFines(server.db, '2026-03-21');
@@ -394,7 +426,9 @@ test('the fines of an invoice end when it is annulled: those that are open are a
   await computeFines(server.db, '2026-04-12');
   expect(await of(studentId)).toHaveLength(2);
   const { data } = await server.call(fineTimeline, { params: { id: later!.id } }, 'admin');
-  expect(data.find(({ kind }) => kind === 'CORRIGIDA')).toMatchObject({ text: steps.annulled });
+  expect(data.find(({ kind }) => kind === 'CORRIGIDA')).toMatchObject({
+    text: messages.correctedAnnulled(later!.invoice),
+  });
 });
 
 test('two who compute at once fine each invoice once', async () => {
@@ -416,7 +450,9 @@ test('a credit note over a part takes its part of the fine back, also of one tha
       ['CORRIGIDA', 25_000],
     ]);
     const { data } = await server.call(fineTimeline, { params: { id: fine!.id } }, 'admin');
-    expect(data.find(({ kind }) => kind === 'CORRIGIDA')).toMatchObject({ text: steps.credited });
+    expect(data.find(({ kind }) => kind === 'CORRIGIDA')).toMatchObject({
+      text: messages.correctedCredited(fine!.invoice),
+    });
     expect(await rows(`select balance_cents from credit_account where student_id = ${studentId}`)).toEqual([
       { balance_cents: isPaid ? 25_000 : 0 },
     ]);

@@ -78,11 +78,16 @@ export const invoiceOf = (db: Db, fineId: number, personId: number | undefined) 
 
 const day = (column: string) => sql<string>`(${sql.ref(column)} at time zone 'Africa/Maputo')::date::text`;
 
-/** All fines of an invoice, reverted ones included. */
+/** All fines of an invoice, reverted ones included: with the reason of the note that did it. */
 export const fines = (db: Db, invoiceId: number) =>
   db
     .selectFrom('fine')
     .select(['day', 'formula', 'ended', day('ended_at').$castTo<string | null>().as('ended_on')])
+    .select(
+      sql<string>`coalesce((select reason from credit_note n where n.invoice_id = fine_invoice_id order by n.id desc limit 1), '')`.as(
+        'why',
+      ),
+    )
     .where('invoice_id', '=', invoiceId)
     .orderBy('id')
     .execute();

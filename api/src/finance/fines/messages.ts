@@ -42,9 +42,6 @@ export const steps = {
   asked: (by: string, reason: string) => `Isenção pedida por ${by}: ${reason}`,
   waived: (by: string) => `Isenta por ${by}`,
   notWaived: (by: string) => `Isenção recusada por ${by}`,
-  corrected: 'Corrigida: o banco tinha recebido o dinheiro antes',
-  annulled: 'Corrigida: a factura foi anulada',
-  credited: 'Corrigida: da factura era devido menos',
 } as const;
 
 /** Notices in the portal (G.7). */
