@@ -14,6 +14,8 @@ import { ownPayments } from '@portal/shared-kit/contract/finance/own-payment';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { addHoliday, holidays, removeHoliday } from '@portal/shared-kit/contract/finance/holiday';
 import { annulInvoice, invoice, type InvoiceType } from '@portal/shared-kit/contract/finance/invoice';
+import { matchPayment } from '@portal/shared-kit/contract/finance/payment';
+import { quietly } from '../../testing/billing.ts';
 import { paymentDesk } from '../../testing/desk.ts';
 import { waitingAtInvoice } from '../../testing/waiting.ts';
 import { holidaySet } from '../holidays/holiday.repository.ts';
@@ -373,6 +375,19 @@ test('a payment of several invoices locks the fine that it corrects in the order
   const facts = { invoiceId, invoiceIds: [invoiceId, id], amountCents: 500_000 };
   await waitingAtInvoice(server.db, fine!.fine_invoice_id, { table: 'invoice', id }, () =>
     pay.settle({ ...facts, paidAt: new Date('2026-03-05') }),
+  );
+  expect(await of(studentId)).toMatchObject([{ state: 'CORRIGIDA' }]);
+});
+
+test('matching a payment locks the fine that it corrects before the payment', async () => {
+  const { studentId, invoiceId } = await late();
+  await computeFines(server.db, '2026-03-21');
+  const [fine] = await of(studentId);
+  const received = pay.facts({ invoiceId, paidAt: new Date('2026-03-05') });
+  const id = (await server.db.transaction().execute((tx) => keepUnmatched(tx, quietly, received, 'Ensaio')))!;
+  const body = { invoice_id: invoiceId };
+  await waitingAtInvoice(server.db, fine!.fine_invoice_id, { table: 'payment', id }, () =>
+    server.call(matchPayment, { params: { id }, body }, 'ana'),
   );
   expect(await of(studentId)).toMatchObject([{ state: 'CORRIGIDA' }]);
 });

@@ -136,7 +136,8 @@ export async function match(
   id: number,
   invoiceId: number,
 ): Promise<Settled> {
-  orNotFound(await invoices.lock(tx, invoiceId), messages.noInvoice);
+  const [invoice] = await lockAll(tx, [invoiceId]);
+  orNotFound(invoice, messages.noInvoice);
   const payment = await lockUnmatched(tx, id);
   refuseOwn(ctx, (await invoices.find(tx, invoiceId))!);
   await refuseRecorder(tx, ctx, payment, [{ debtor: 0, invoiceId, amountCents: payment.amount_cents }]);
