@@ -26,16 +26,20 @@ export async function waitingFor<T>(
   return made!;
 }
 
-/** Has a call wait for an invoice that somebody else has locked; throws where it holds this record by then, which is locked later. */
-export async function waitingAtInvoice<T>(
+interface LockedRecord {
+  table: Numbered;
+  id: number;
+}
+/** Has a call wait for a record that somebody else has locked; throws where it holds this other one by then, which is locked later. */
+export async function waitingAt<T>(
   db: Db,
-  invoiceId: number,
-  later: { table: Numbered; id: number },
+  held: LockedRecord,
+  later: LockedRecord,
   call: () => Promise<T>,
 ): Promise<T> {
   let made: Promise<T>;
   await db.transaction().execute(async (tx) => {
-    await sql`select from invoice where id = ${invoiceId} for update`.execute(tx);
+    await sql`select from ${sql.table(held.table)} where id = ${held.id} for update`.execute(tx);
     made = call();
     made.catch(() => {});
     await until(() => hasLockWaiter(db));
@@ -43,3 +47,6 @@ export async function waitingAtInvoice<T>(
   });
   return made!;
 }
+
+export const waitingAtInvoice = <T>(db: Db, id: number, later: LockedRecord, call: () => Promise<T>) =>
+  waitingAt(db, { table: 'invoice', id }, later, call);

@@ -19,9 +19,8 @@ import { refuseWithdrawn, secondPersonParts, splitJobs, type OfSplit } from './s
 
 type Line = Awaited<ReturnType<typeof splits.planned>>[number];
 
-/** Locks every invoice and account that the parts change, before the counter of receipts; throws `conflict` where one of them differs
- *  from the preview. */
-async function holdAll(tx: Tx, ctx: UserContext, lines: readonly Line[]) {
+/** Locks every invoice that the parts pay; throws `conflict` where one of them differs from the preview. */
+async function holdInvoices(tx: Tx, ctx: UserContext, lines: readonly Line[]): Promise<void> {
   const held = await lockAll(
     tx,
     lines.map(({ invoice_id }) => invoice_id),
@@ -37,9 +36,13 @@ async function holdAll(tx: Tx, ctx: UserContext, lines: readonly Line[]) {
       throw new ApiError('conflict', messages.changed(invoice.number));
     refuseOwn(ctx, (await invoices.find(tx, line.invoice_id))!);
   }
+}
+
+/** Locks every account that the parts change, before the counter of receipts. */
+async function holdAccounts(tx: Tx, lines: readonly Line[]): Promise<void> {
   const fined = await fineInvoices(
     tx,
-    held.map(({ id }) => id),
+    lines.map(({ invoice_id }) => invoice_id),
   );
   const credited = lines.filter(({ credit_cents }) => credit_cents > 0);
   await credit.lockAccounts(tx, [...fined, ...credited.map(({ invoice_id }) => invoice_id)]);
@@ -80,8 +83,9 @@ async function write(tx: Tx, ctx: UserContext, setup: PaymentSetup, id: number):
   // The job did it, and is repeated because it did not end.
   if (split.state === 'REPARTIDO') return lines;
   if (split.state !== 'A_REPARTIR') throw new ApiError('conflict', messages.notPreviewed);
-  await holdAll(tx, ctx, lines);
+  await holdInvoices(tx, ctx, lines);
   const { id: wholeId, valueOn } = await wholeOf(tx, ctx, split, lines);
+  await holdAccounts(tx, lines);
   await splits.moveWhole(tx, wholeId, 'REPARTIDO', messages.splitReason(split.sponsor));
   for (const line of lines) {
     const { paymentId, repeated } = await settle(tx, ctx, setup, {
@@ -112,8 +116,9 @@ async function takeBack(tx: Tx, ctx: UserContext, setup: PaymentSetup, { splitId
   await refuseWithdrawn(tx, splitId);
   const ids = lines.map(({ invoice_id }) => invoice_id);
   await lockAll(tx, ids);
-  for (const { payment_id } of lines.toSorted((a, b) => a.invoice_id - b.invoice_id))
-    await reverse(tx, ctx, setup, { paymentId: payment_id!, reason });
+  await splits.lockPayments(tx, [split.payment_id!, ...lines.map(({ payment_id }) => payment_id!)]);
+  await credit.lockAccounts(tx, ids);
+  for (const { payment_id } of lines) await reverse(tx, ctx, setup, { paymentId: payment_id!, reason });
   await splits.moveWhole(tx, split.payment_id!, 'POR_IDENTIFICAR', reason);
   await splits.setState(tx, splitId, { state: 'DESFEITO', reason });
   return { lines, cents: split.amount_cents };

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { insertRow, updateRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { countOf } from '../../platform/database/read.ts';
 import { instantText } from '../../platform/database/dates.ts';
-import { lockRow } from '../../platform/database/lock-row.ts';
+import { lockRow, lockRows } from '../../platform/database/lock-row.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { accountName } from '../common/fragments.repository.ts';
 import { closedKey, type ListedStudent, type OpenInvoice, type PlannedPart } from './split.rules.ts';
@@ -130,6 +130,9 @@ export const moveWhole = (
   state: 'POR_IDENTIFICAR' | 'REPARTIDO',
   reason: string,
 ) => updateRow(tx, 'payment', paymentId, (eb) => ({ state, reason, version: eb('version', '+', 1) }));
+
+/** Locks payments until the transaction ends, in the order of their ids. */
+export const lockPayments = (tx: Tx, ids: readonly number[]) => lockRows(tx, 'payment', ids);
 
 /** How many of the parts are unchanged since they were recorded. */
 export const unchangedParts = (db: Db, id: number): Promise<number> =>

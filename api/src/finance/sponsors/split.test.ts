@@ -18,7 +18,7 @@ import { jobWorker } from '../../testing/jobs.ts';
 import { uploadOf } from '../../testing/multipart.ts';
 import { paymentSetup } from '../../testing/payments.ts';
 import { until } from '../../testing/until.ts';
-import { waitingAtInvoice } from '../../testing/waiting.ts';
+import { waitingAt, waitingAtInvoice } from '../../testing/waiting.ts';
 import { keepUnmatched } from '../unmatched/unmatched.service.ts';
 import { sponsorSplitJobs } from './split.job.ts';
 
@@ -396,6 +396,21 @@ test('taking a transfer back locks all its invoices before an account', async ()
   const [account] = await rows(`select id from credit_account where student_id = ${one.studentId}`);
   const later = { table: 'credit_account' as const, id: account!.id as number };
   await waitingAtInvoice(server.db, two.invoice.id, later, async () => {
+    await server.call(undoSponsorSplit, { params: { id }, body: { reason: 'Lista errada' } }, 'admin');
+    return ended(id, 'DESFEITO');
+  });
+});
+
+test('taking a transfer back locks the accounts in the order of their students, whatever the order of their invoices', async () => {
+  const [one, two] = [await someone(), await someone()];
+  for (const { studentId } of [two, one]) await bill(studentId, 30_000);
+  const { id } = await previewed(transfer(70_000), csv(`${one.code};350,00`, `${two.code};350,00`));
+  await confirmed(id);
+  const accountOf = async ({ studentId }: typeof one) => {
+    const [account] = await rows(`select id from credit_account where student_id = ${studentId}`);
+    return { table: 'credit_account' as const, id: account!.id as number };
+  };
+  await waitingAt(server.db, await accountOf(one), await accountOf(two), async () => {
     await server.call(undoSponsorSplit, { params: { id }, body: { reason: 'Lista errada' } }, 'admin');
     return ended(id, 'DESFEITO');
   });
