@@ -1,7 +1,6 @@
-import type { Tx } from '../../platform/database/db.ts';
 import type { JobHandler, RunningJob } from '../../platform/jobs/handler.ts';
 import type { Billables, PaymentSetup } from '../settling/billable.ts';
-import * as payments from '../settling/payment.repository.ts';
+import { reverseMany } from '../settling/settle-many.service.ts';
 import { reverseUnused } from '../settling/withdrawal.service.ts';
 import * as imports from './bank-import.repository.ts';
 import { bankJobs, type OfBankImport } from './bank-import.service.ts';
@@ -10,20 +9,8 @@ import type { WaitingLine } from './bank-line.repository.ts';
 import { messages } from './messages.ts';
 import { record, recordTogether } from './record-lines.service.ts';
 
-/** Lines read at once. */
-const perRead = 50;
-
-type UndoLine = Awaited<ReturnType<typeof lines.toUndo>>[number];
-
-/** Reverses the payment of a line; false where it has been used since. */
-async function takeBack(tx: Tx, { ctx }: RunningJob, setup: PaymentSetup, line: UndoLine, reason: string) {
-  const recorded = { paymentId: line.payment_id, version: line.payment_version };
-  if (line.state === 'CONCILIADO') return reverseUnused(tx, ctx, setup, { ...recorded, reason });
-  const payment = await payments.lock(tx, recorded.paymentId);
-  if (payment?.version !== recorded.version) return false;
-  await payments.move(tx, recorded.paymentId, 'ESTORNADO', { reason });
-  return true;
-}
+/** Lines that are undone together. */
+const perRead = 400;
 
 /** The jobs of bank files: recording and reversing their payments; both resume after a crash (E.4, I24). */
 export function bankImportJobs(billables: Billables, publicUrl: string): JobHandler<OfBankImport>[] {
@@ -57,24 +44,40 @@ export function bankImportJobs(billables: Billables, publicUrl: string): JobHand
   async function undo(job: RunningJob, { importId }: OfBankImport) {
     const { file_name, lines: total } = (await imports.find(job.db, importId))!;
     let { at = 2_147_483_647, undone = 0, kept = 0 } = (job.noted ?? {}) as Record<string, number>;
+    const reason = messages.undoReason(file_name);
+    const progress = () => ({ done: undone + kept, total, noted: { at, undone, kept } });
     for (let over = false; !over;) {
       const some = await lines.toUndo(job.db, importId, at, perRead);
       over = some.length < perRead;
-      // Each in a transaction of its own, as they were recorded.
-      for (const line of some)
+      let reversed = new Set<number>();
+      await job.step(async (tx) => {
+        reversed = await reverseMany(tx, job.ctx, setup, { recorded: some, reason });
+        await lines.noteUndone(
+          tx,
+          some.flatMap(({ id, paymentId }) => (reversed.has(paymentId) ? id : [])),
+        );
+        undone += reversed.size;
+        return progress();
+      });
+      // The others each in a transaction of its own, as they were recorded.
+      for (const { id, number, ...recorded } of some.filter(({ paymentId }) => !reversed.has(paymentId)))
         await job.step(async (tx) => {
-          const removed = await takeBack(tx, job, setup, line, messages.undoReason(file_name));
-          await lines.noteUndone(tx, line.id, removed ? undefined : messages.used);
-          if (removed) undone += 1;
-          else kept += 1;
-          at = line.number;
-          return { done: undone + kept, total, noted: { at, undone, kept } };
+          if (await reverseUnused(tx, job.ctx, setup, { ...recorded, reason })) {
+            await lines.noteUndone(tx, [id]);
+            undone += 1;
+          } else {
+            await lines.noteKept(tx, id, messages.used);
+            kept += 1;
+          }
+          at = number;
+          return progress();
         });
+      at = some.at(-1)?.number ?? at;
     }
     await job.step(async (tx) => {
       await lines.forgetReversals(tx, importId);
       await imports.finish(tx, importId, 'ANULADO');
-      return { done: undone + kept, total, noted: { at, undone, kept } };
+      return progress();
     });
     return { message: messages.undone(undone, kept), result: { import_id: importId, undone, kept } };
   }

@@ -11,6 +11,7 @@ import { moveInscription } from '../../enrolment/inscriptions/inscription.servic
 import { annulInvoice } from '../invoices/annul.service.ts';
 import type { RunningJob } from '../../platform/jobs/handler.ts';
 import { jobWorker } from '../../testing/jobs.ts';
+import { mailsTo } from '../../testing/mailbox.ts';
 import { quietly } from '../../testing/billing.ts';
 import { waitingAtInvoice } from '../../testing/waiting.ts';
 import { until } from '../../testing/until.ts';
@@ -21,6 +22,7 @@ import { bankDesk } from '../../testing/bank-desk.ts';
 const {
   server,
   pay,
+  become,
   rows,
   course,
   jobs,
@@ -245,6 +247,54 @@ describe('taking back', () => {
       unmatched: 700,
       duplicated: 300_000,
     });
+  });
+
+  test('reverses together what only pays its invoice, each with its papers, and nothing of the person who annuls', async () => {
+    const bill = async () => {
+      const student = await pay.student(course());
+      const { id, references } = await pay.issue({ studentId: student.studentId, type: 'OUTRO' });
+      return { ...student, id, reference: references[0]!.number };
+    };
+    const [whole, part, mine] = [await bill(), await bill(), await bill()];
+    const { id } = await imported(
+      meps([line(whole.reference), line(part.reference, 100_000), line(mine.reference)]),
+    );
+    const billStates = () =>
+      rows(`select i.state, i.paid_cents, r.state as reference, p.state as payment from invoice i
+        join payment_reference r on r.invoice_id = i.id join payment p on p.invoice_id = i.id
+        where i.id in (${whole.id}, ${part.id}, ${mine.id}) order by i.id`);
+    const opened = { state: 'EMITIDA', paid_cents: 0, reference: 'ATRIBUIDA', payment: 'ESTORNADO' };
+    const back = become('ana', mine.personId);
+    await server.call(undoBankImport, { params: { id } }, 'ana');
+    await until(
+      async () =>
+        (
+          await rows(`select from job j join bank_import b on b.job_id = j.id
+          where b.id = ${id} and j.state = 'FALHADA' and j.message = '${paying.own}'`)
+        ).length > 0,
+    );
+    back();
+    const stays = { state: 'PAGA', paid_cents: 250_000, reference: 'PAGA', payment: 'CONCILIADO' };
+    expect(await billStates()).toEqual([opened, opened, stays]);
+    await undone(id);
+    expect(await billStates()).toEqual([opened, opened, opened]);
+    for (const one of [whole, part, mine]) {
+      const [payment] = await rows(`select id from payment where invoice_id = ${one.id}`);
+      const actions =
+        await rows(`select action, reason from audit_log where action in ('invoice.reopen', 'payment.reverse')
+        and (entity_id = '${one.id}' and entity = 'invoice' or entity_id = '${payment!.id}' and entity = 'payment') order by action`);
+      const reason = messages.undoReason('banco.txt');
+      expect(actions).toEqual([
+        { action: 'invoice.reopen', reason },
+        { action: 'payment.reverse', reason },
+      ]);
+      expect(
+        await rows(`select c.title from communication_recipient r join communication c on c.id = r.communication_id
+          where r.person_id = ${one.personId} order by c.id`),
+      ).toEqual([{ title: 'Pagamento recebido' }, { title: 'Pagamento desfeito' }]);
+      const mailed = (await mailsTo(server.db, one.email!)).map(({ subject }) => subject);
+      expect(mailed.some((subject) => subject.startsWith('Pagamento estornado'))).toBe(true);
+    }
   });
 
   test('of two payments to one account the second stays whose credit waits for a refund', async () => {

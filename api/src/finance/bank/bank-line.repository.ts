@@ -90,7 +90,7 @@ export const toUndo = (db: Db, importId: number, before: number, most: number) =
   db
     .selectFrom('bank_import_line as l')
     .innerJoin('payment as p', 'p.id', 'l.payment_id')
-    .select(['l.id', 'l.number', 'p.id as payment_id', 'p.state', 'l.payment_version'])
+    .select(['l.id', 'l.number', 'p.id as paymentId', 'l.payment_version as version'])
     .where('l.import_id', '=', importId)
     .where('l.undone_at', 'is', null)
     .where('l.number', '<', before)
@@ -98,12 +98,11 @@ export const toUndo = (db: Db, importId: number, before: number, most: number) =
     .limit(most)
     .execute();
 
-export const noteUndone = (tx: Tx, id: number, reason: string | undefined) =>
-  tx
-    .updateTable('bank_import_line')
-    .set(reason === undefined ? { undone_at: sql`now()` } : { reason })
-    .where('id', '=', id)
-    .execute();
+export const noteUndone = (tx: Tx, ids: readonly number[]) =>
+  sql`update bank_import_line set undone_at = now() where id = any(${[...ids]}::int[])`.execute(tx);
+
+export const noteKept = (tx: Tx, id: number, reason: string) =>
+  updateRow(tx, 'bank_import_line', id, { reason });
 
 /** An annulled file tells of no reversal any more: another one may. */
 export const forgetReversals = (tx: Tx, importId: number) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
-import { firstValue, sqlValue } from '../../platform/database/read.ts';
+import { firstValue, sqlRows } from '../../platform/database/read.ts';
 
 /** The student whose account takes what an invoice leaves: none where it was issued to a candidate, whose account passes it on. */
 const ofStudent = sql<number | null>`case when candidacy_id is null then student_id end`;
@@ -74,10 +74,15 @@ export async function freeOf(tx: Tx, account: { id: number; balance_cents: numbe
   return account.balance_cents - Number(cents);
 }
 
-/** What the account of an invoice's student has to repay (J27). A candidate repays when they are a student: no counter takes it before. */
-export const owedFor = (db: Db, invoiceId: number) => sqlValue<number>(db)`
-  select coalesce((select greatest(0, -c.balance_cents) from invoice i left join candidacy ca on ca.id = i.candidacy_id
-    join credit_account c on c.student_id = coalesce(i.student_id, ca.student_id) where i.id = ${invoiceId}), 0)::bigint as cents`;
+/** What the accounts of the students of these invoices have to repay, by invoice (J27). A candidate repays when they are a student: no counter
+ *  takes it before. */
+export async function owedOf(db: Db, invoiceIds: readonly number[]): Promise<Map<number, number>> {
+  const rows = await sqlRows<{ id: number; cents: number }>(db)`
+    select i.id, -c.balance_cents as cents from invoice i left join candidacy ca on ca.id = i.candidacy_id
+      join credit_account c on c.student_id = coalesce(i.student_id, ca.student_id)
+    where i.id = any(${[...invoiceIds]}::int[]) and c.balance_cents < 0`;
+  return new Map(rows.map(({ id, cents }) => [id, cents]));
+}
 
 /** The remaining credit of a payment, with its account: that of an earlier debtor, whose invoice it was taken off, has none of it left. */
 export const ofPayment = (db: Db, paymentId: number) =>

@@ -63,13 +63,14 @@ interface Payer {
   sent_by?: number | null;
 }
 
-/** Throws where somebody decides on their own payment, or on a proof they submitted themselves (part F). */
-export function refuseOwn({ user }: Pick<UserContext, 'user'>, { person_id, email, sent_by }: Payer): void {
-  const same =
-    person_id === user.personId ||
-    sent_by === user.userId ||
-    (email !== null && email.toLowerCase() === user.email.toLowerCase());
-  if (same) throw new ApiError('forbidden', messages.own);
+/** Whether somebody would decide on their own payment, or on a proof they submitted themselves (part F). */
+export const isOwn = ({ user }: Pick<UserContext, 'user'>, { person_id, email, sent_by }: Payer): boolean =>
+  person_id === user.personId ||
+  sent_by === user.userId ||
+  (email !== null && email.toLowerCase() === user.email.toLowerCase());
+
+export function refuseOwn(ctx: Pick<UserContext, 'user'>, payer: Payer): void {
+  if (isOwn(ctx, payer)) throw new ApiError('forbidden', messages.own);
 }
 
 /** The person whose payments a caller may see; undefined for all. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/db.ts';
 import { sqlRows } from '../../platform/database/read.ts';
+import { lockRows } from '../../platform/database/lock-row.ts';
 import { nextNumbers } from '../invoices/counter.repository.ts';
 import { bills } from './settled-invoice.repository.ts';
 
@@ -87,4 +88,80 @@ export async function insertReceipts(
 
 /** The debtors of these invoices. */
 export const payersOf = async (tx: Tx, ids: readonly number[]) =>
-  new Map((await bills(tx).where('i.id', 'in', ids).execute()).map((bill) => [bill.id, bill]));
+  new Map(
+    (
+      await bills(tx)
+        .where('i.id', 'in', [...ids, 0])
+        .execute()
+    ).map((bill) => [bill.id, bill]),
+  );
+
+/** A payment as it was recorded. */
+export interface RecordedPayment {
+  paymentId: number;
+  version: number | null;
+}
+
+/** The invoices, of types without a handler, that these payments are allocated to. */
+export async function plainInvoices(tx: Tx, paymentIds: readonly number[], handled: readonly string[]) {
+  const rows = await sqlRows<{ id: number }>(tx)`
+    select distinct i.id from allocation a join invoice i on i.id = a.invoice_id and i.type <> all(${[...handled]}::text[])
+    where a.payment_id = any(${[...paymentIds]}::int[])`;
+  return rows.map(({ id }) => id);
+}
+
+/** Locks payments after their invoices and returns those that are as they were recorded and paid one invoice, of a type without a handler, and
+ *  nothing else, or are unmatched. */
+export async function lockPlain(tx: Tx, recorded: readonly RecordedPayment[], handled: readonly string[]) {
+  const ids = recorded.map(({ paymentId }) => paymentId);
+  await lockRows(tx, 'payment', ids);
+  return sqlRows<{
+    id: number;
+    cents: number;
+    /** Null where it is unmatched. */
+    paid: {
+      allocation: number;
+      invoice: number;
+      number: string;
+      state: string;
+      total: number;
+      paid: number;
+    } | null;
+  }>(tx)`
+    select p.id, p.amount_cents as cents, case when i.id is not null then json_build_object('allocation', a.id, 'invoice', i.id,
+      'number', i.number, 'state', i.state, 'total', i.total_cents, 'paid', i.paid_cents) end as paid
+    from unnest(${ids}::int[], ${recorded.map(({ version }) => version)}::int[]) as given (id, version)
+      join payment p on p.id = given.id and p.version = given.version
+      left join allocation a on a.payment_id = p.id and a.invoice_id = p.invoice_id and a.amount_cents = p.amount_cents
+        and a.undoes_id is null and not exists (select from allocation u where u.undoes_id = a.id)
+      left join invoice i on i.id = a.invoice_id and i.type <> all(${[...handled]}::text[])
+    where p.state = 'POR_IDENTIFICAR' or p.state = 'CONCILIADO' and i.id is not null
+      and not exists (select from credit_entry e where e.payment_id = p.id)
+      and not exists (select from credit_note n where n.invoice_id = i.id)
+      and not exists (select from payment_reference r where r.id = p.reference_id and r.group_id is not null)`;
+}
+
+/** Undoes allocations, one per invoice, which is open again, with the references that paid it. */
+export async function deallocate(
+  tx: Tx,
+  paid: readonly { allocation: number; invoice: number }[],
+  by: number | null,
+): Promise<void> {
+  const [allocations, invoices] = [paid.map((one) => one.allocation), paid.map((one) => one.invoice)];
+  await sql`insert into allocation (payment_id, invoice_id, amount_cents, undoes_id, made_by)
+    select payment_id, invoice_id, -amount_cents, id, ${by}::int from allocation where id = any(${allocations}::int[])`.execute(
+    tx,
+  );
+  await sql`update payment_reference r set state = 'ATRIBUIDA', updated_at = now() from invoice i
+    where i.id = any(${invoices}::int[]) and i.state = 'PAGA' and r.invoice_id = i.id and r.state = 'PAGA'`.execute(
+    tx,
+  );
+  await sql`update invoice i set paid_cents = i.paid_cents - a.amount_cents, updated_at = now(), version = i.version + 1,
+      state = case when i.paid_cents > a.amount_cents then 'PARCIAL' else 'EMITIDA' end
+    from allocation a where a.id = any(${allocations}::int[]) and i.id = a.invoice_id`.execute(tx);
+}
+
+export const reversePayments = (tx: Tx, ids: readonly number[], reason: string) =>
+  sql`update payment set state = 'ESTORNADO', reason = ${reason}, version = version + 1 where id = any(${[...ids]}::int[])`.execute(
+    tx,
+  );

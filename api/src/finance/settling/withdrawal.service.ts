@@ -153,7 +153,7 @@ async function tell(
   const notice = notices.withdrawn({ invoice: bill.number, amountCents, reason });
   await tellStudent(tx, bill.debtor_student_id, notice);
   if (bill.email === null) return;
-  const owedCents = await credit.owedFor(tx, invoiceId);
+  const owedCents = (await credit.owedOf(tx, [invoiceId])).get(invoiceId) ?? 0;
   await enqueueMail(tx, {
     to: bill.email,
     ...mail(bill.payer_name, { invoice: bill.number, amountCents, reason, owedCents }),
