@@ -1,5 +1,6 @@
 import { isApproved, isOpen } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { hasFees } from '../../finance/fees/fee.repository.ts';
 import { feeFor, type ApplicableFee } from '../../finance/fees/fee.service.ts';
 import type { NewInvoice } from '../../finance/invoices/invoice.repository.ts';
 import { passOn } from '../../finance/ledger/credit.repository.ts';
@@ -94,8 +95,7 @@ async function feeOf(tx: Tx, candidacy: CandidacyRow, form: ApprovalForm) {
   const { year, course_id: courseId, shift, nationality } = candidacy;
   const fee = await feeFor(tx, { year, courseId, shift, nationality });
   if (fee) return fee;
-  if (await approvals.hasFees(tx, year))
-    throw new ApiError('conflict', messages.noFee(candidacy.course_name, year));
+  if (await hasFees(tx, year)) throw new ApiError('conflict', messages.noFee(candidacy.course_name, year));
   if (!form.confirm_without_fee) throw confirmation('confirm_without_fee', messages.nothingBilled(year));
   return undefined;
 }

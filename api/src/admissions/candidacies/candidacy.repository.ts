@@ -100,10 +100,6 @@ export const update = (tx: Tx, id: number, change: UpdateObject<DB, 'candidacy'>
 export const insertEvent = (tx: Tx, event: New<'candidacy_event'>) =>
   tx.insertInto('candidacy_event').values(event).execute();
 
-/** Whether anything is billed in a year at all (decision 126). */
-export const hasFees = (db: Db, year: number): Promise<boolean> =>
-  exists(db.selectFrom('fee').where('year', '=', year).where('replaced_at', 'is', null));
-
 /** The semester of an intake; the first where its period is unknown. */
 export const semesterOf = async (db: Db, activityId: number | null): Promise<number> => {
   const found = await db

@@ -2,6 +2,7 @@ import { paidState, type InscriptionState } from '@portal/shared-kit/contract/en
 import type { Answer } from '@portal/shared-kit/contract/core/endpoint';
 import type { inscription } from '@portal/shared-kit/contract/enrolment/inscription';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { hasFees } from '../../finance/fees/fee.repository.ts';
 import { feeFor } from '../../finance/fees/fee.service.ts';
 import { annulWithFines } from '../../finance/fines/correct-fines.service.ts';
 import type { NewInvoice } from '../../finance/invoices/invoice.repository.ts';
@@ -15,7 +16,6 @@ import { issueInInstalments } from '../../finance/invoices/invoice.service.ts';
 import { freeMonths, lockYear } from '../../finance/monthly/monthly-charge.repository.ts';
 import {
   type CandidacyHandler,
-  concludeLate,
   creditOf,
   endInvoices,
   fatesOf,
@@ -82,14 +82,14 @@ interface Change {
 }
 
 /** Moves an inscription to a state that this user may choose, with the effects: the candidate is matriculated where nothing is due,
- *  the unpaid invoice is annulled with it, and a reopened one gets a new invoice (decisions 96, C.3, C.4). */
+ *  the unpaid invoice is annulled with it, and a reopened one gets a new invoice (decisions 96, C.3, C.4). Returns the state it has then. */
 export async function changeState(
   tx: Tx,
   ctx: UserContext,
   id: number,
   change: Change,
   candidacies: CandidacyHandler,
-): Promise<void> {
+): Promise<InscriptionState> {
   const { state: to, reason, effective_date: effectiveDate } = change;
   const found = orNotFound(await changes.find(tx, id), messages.missing);
   const needed = areaOf(found);
@@ -113,12 +113,13 @@ export async function changeState(
   if (reopens || (one.state === 'SUSPENSA' && to === 'ACTIVA')) await refuseWhoLeft(tx, one);
   if (reopens) await refuseReopening(tx, one);
   if (reopens && one.candidacy_id !== null) await candidacies.takeSeat(tx, ctx, one.candidacy_id);
-  await moveInscription(tx, ctx, id, to, { reason, effectiveDate });
-  if (exempt) await concludeLate(tx, ctx, id);
+  const state = await moveInscription(tx, ctx, id, to, { reason, effectiveDate });
   if ((to === 'ANULADA' || to === 'CANCELADA') && one.invoice?.state === 'EMITIDA')
     await annulWithFines(tx, ctx, one.invoice.id, { reason: messages.invoiceReason(reason ?? '') });
   if (stopsMonths.includes(to)) await endMonths(tx, ctx, one, change);
-  if (reopens) await invoiceAgain(tx, one, ctx);
+  if (!reopens || (await owesFee(tx, one, ctx))) return state;
+  if (one.candidacy_id !== null) await candidacies.matriculate(tx, ctx, one.candidacy_id);
+  return moveInscription(tx, ctx, id, paidState(one.type), { reason });
 }
 
 /** From the month after it, nothing is charged (I26). */
@@ -192,9 +193,10 @@ async function refuseReopening(tx: Tx, { student_id, type }: InscriptionDetails)
 const yearMs = 366 * 86_400_000;
 const withinAYear = (day: string) => Math.abs(Date.parse(day) - Date.now()) <= yearMs;
 
-/** Issues a new invoice by today's fees in place of the annulled one; none where nothing is charged. */
-async function invoiceAgain(tx: Tx, inscription: InscriptionDetails, ctx: UserContext): Promise<void> {
-  if (inscription.invoice) return;
+/** Whether a reopened inscription waits for a payment: of the invoice that was left, or of a new one by today's fees in place of the
+ *  annulled one. None is issued where nothing is charged, nor where only the fee of the course is missing. */
+async function owesFee(tx: Tx, inscription: InscriptionDetails, ctx: UserContext): Promise<boolean> {
+  if (inscription.invoice) return inscription.invoice.state !== 'PAGA';
   const renewal = inscription.type === 'Renovação';
   const fee = await feeFor(tx, {
     year: inscription.year,
@@ -202,8 +204,9 @@ async function invoiceAgain(tx: Tx, inscription: InscriptionDetails, ctx: UserCo
     shift: inscription.shift,
     nationality: inscription.nationality ?? 'Moçambique',
   });
-  const unitCents = (renewal ? fee?.renewalCents : fee?.inscriptionCents) ?? 0;
-  if (!fee || unitCents === 0) return;
+  if (!fee) return hasFees(tx, inscription.year);
+  const unitCents = renewal ? fee.renewalCents : fee.inscriptionCents;
+  if (unitCents === 0) return false;
   const made: NewInvoice = {
     type: renewal ? 'RENOVACAO' : 'INSCRICAO',
     studentId: inscription.student_id,
@@ -217,6 +220,7 @@ async function invoiceAgain(tx: Tx, inscription: InscriptionDetails, ctx: UserCo
     dueDate: institutionDay(new Date(Date.now() + fee.inscriptionDays * 86_400_000)),
   };
   await issueInInstalments(tx, ctx, made, fee.instalments);
+  return true;
 }
 
 /** Concludes a batch of active inscriptions of a semester that ends, with event and audit row each (C.3, I56); returns how many. */

@@ -164,6 +164,23 @@ describe('payment', () => {
     expect((await record(id)).invoice).toMatchObject({ state: 'EMITIDA', total_cents: 250_000 });
   });
 
+  test('is not waited for where a reopened one owes nothing: in a year without fees, or after its fee was paid', async () => {
+    await limits({ after_semesters: 0, per_degree: 9 });
+    const free = await made('ANULADA', { year: 2031 });
+    const { id: studentId } = await make.student(course);
+    const paid = await made('CONFIRMADA', { studentId });
+    await markPaid(server.db, (await make.issue({ studentId, inscriptionId: paid })).id);
+    await server.db.transaction().execute((tx) => moveInscription(tx, quietly, paid, 'ACTIVA'));
+    await change(paid, to('ANULADA'));
+    for (const id of [free, paid]) {
+      expect((await change(id, to('CONFIRMADA'), admin)).data).toEqual({ id, state: 'ACTIVA', isActive: 1 });
+      expect((await record(id)).state).toBe('ACTIVA');
+    }
+    const renewal = await made('CANCELADA', { year: 2031, type: 'Renovação' });
+    expect((await change(renewal, to('CONFIRMADA'), admin)).data.state).toBe('CONCLUIDA');
+    await limits(usual);
+  });
+
   test('can be made again after a reversal where the inscription ended meanwhile, and revives nothing', async () => {
     const { id: studentId } = await make.student(course);
     const id = await made('CONFIRMADA', { studentId });

@@ -114,9 +114,9 @@ export const inscriptionRoutes = (candidacies: CandidacyHandler) => (server: Doc
     return one(record);
   });
   command(server, contract.changeState, async (tx, { params, body }, ctx) => {
-    await changing.changeState(tx, ctx, params.id, body, candidacies);
     const { id } = params;
-    return done(messages.moved(body.state), { id, state: body.state, isActive: isActiveIn(body.state) });
+    const state = await changing.changeState(tx, ctx, id, body, candidacies);
+    return done(messages.moved(state), { id, state, isActive: isActiveIn(state) });
   });
   query(server, contract.inscriptionSettings, async (db) => one(await annulmentLimits(db)));
   command(server, contract.changeInscriptionSettings, async (tx, { body }, ctx) =>

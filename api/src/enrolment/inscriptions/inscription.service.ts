@@ -103,15 +103,19 @@ const machine: Machine<LockedInscription, InscriptionState, Why> = {
 };
 
 /** Moves an inscription to another state, with event and audit row; throws for transitions that C.3 and C.4 do not allow. The caller
- *  checks permissions. Idempotent. */
-export const moveInscription = (tx: Tx, ctx: Actor, id: number, to: InscriptionState, why: Why = {}) =>
-  transition(tx, ctx, machine, id, to, why);
-
-/** Concludes an inscription that was activated after the end of its semester, since that has passed and nothing else would (I56). */
-export async function concludeLate(tx: Tx, ctx: Actor, id: number): Promise<void> {
-  if (!(await inscriptions.isOver(tx, id))) return;
+ *  checks permissions. Idempotent. One that becomes active after the end of its semester is concluded, since nothing else would (I56);
+ *  returns the state it has then. */
+export async function moveInscription(
+  tx: Tx,
+  ctx: Actor,
+  id: number,
+  to: InscriptionState,
+  why: Why = {},
+): Promise<InscriptionState> {
+  await transition(tx, ctx, machine, id, to, why);
+  if (to !== 'ACTIVA' || !(await inscriptions.isOver(tx, id))) return to;
   await inscriptions.declareEndOfSemester(tx);
-  await moveInscription(tx, ctx, id, 'CONCLUIDA');
+  return moveInscription(tx, ctx, id, 'CONCLUIDA');
 }
 
 /** What was paid, reversed and is owed again after these is paid without further effect. */
@@ -122,10 +126,9 @@ export const inscriptionBillable = (candidacies: CandidacyHandler): Billable => 
   async paid(tx, ctx, invoice) {
     const inscription = await lockedOf(tx, invoice.inscription_id);
     if (!inscription || over.includes(inscription.state)) return;
-    if (inscription.state === 'CONFIRMADA') {
+    if (inscription.state === 'CONFIRMADA')
       await moveInscription(tx, ctx, inscription.id, paidState(inscription.type));
-      await concludeLate(tx, ctx, inscription.id);
-    } else if (inscription.state === 'PENDENTE')
+    else if (inscription.state === 'PENDENTE')
       throw new ApiError('conflict', messages.notActivated(stateLabels[inscription.state]));
     if (inscription.candidacy_id !== null) await candidacies.matriculate(tx, ctx, inscription.candidacy_id);
   },

@@ -128,7 +128,10 @@ interface Bill {
 }
 /** Issues the invoice; where nothing is charged the renewal is concluded at once. */
 async function bill(tx: Tx, ctx: UserContext, { id, student, cost }: Bill): Promise<void> {
-  if (cost.total === 0) return moveInscription(tx, ctx, id, paidState('Renovação'));
+  if (cost.total === 0) {
+    await moveInscription(tx, ctx, id, paidState('Renovação'));
+    return;
+  }
   const made: NewInvoice = {
     type: 'RENOVACAO',
     studentId: student.id,

@@ -1,4 +1,5 @@
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import type { InscriptionState } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import type {
   ReinstatementOutcome,
   ReinstatementPlan,
@@ -87,13 +88,13 @@ export async function reinstate(
       continue;
     }
     await attempt(tx, outcome, what, async () => {
+      let state: InscriptionState = 'CONFIRMADA';
       if (was_active) {
         if (candidacy_id !== null) await candidacies.takeSeat(tx, ctx, candidacy_id);
-        await moveInscription(tx, ctx, inscription, 'CONFIRMADA', { reason: why });
+        await moveInscription(tx, ctx, inscription, state, { reason: why });
         // Its payment may have been reversed meanwhile: the next one activates it.
-        if (!owed) await moveInscription(tx, ctx, inscription, 'ACTIVA', { reason: why });
-      } else await changeState(tx, ctx, inscription, { state: 'CONFIRMADA', reason: why }, candidacies);
-      const state = was_active && !owed ? 'ACTIVA' : 'CONFIRMADA';
+        if (!owed) state = await moveInscription(tx, ctx, inscription, 'ACTIVA', { reason: why });
+      } else state = await changeState(tx, ctx, inscription, { state, reason: why }, candidacies);
       outcome.inscriptions.push({ id: inscription, what, state });
     });
   }

@@ -2,6 +2,7 @@ import type { FeeForm } from '@portal/shared-kit/contract/finance/fee';
 import { levelTypes } from '@portal/shared-kit/contract/offer/course';
 import { sql } from 'kysely';
 import { insertRow, updateRow, type Db, type Tx } from '../../platform/database/db.ts';
+import { exists } from '../../platform/database/read.ts';
 import { lockThenRead } from '../../platform/database/lock-row.ts';
 
 /** The fees in force in a year, of one degree or of all. */
@@ -14,6 +15,10 @@ export const inForce = (db: Db, { year, level_type }: { year: number; level_type
     .where('replaced_at', 'is', null)
     .orderBy('id')
     .execute();
+
+/** Whether anything is billed in a year at all (decision 126). */
+export const hasFees = (db: Db, year: number): Promise<boolean> =>
+  exists(db.selectFrom('fee').where('year', '=', year).where('replaced_at', 'is', null));
 
 /** The fields of a course that a fee may depend on. */
 export const courseScope = (db: Db, id: number) =>

@@ -10,6 +10,7 @@ import {
   reopenEdition,
 } from '@portal/shared-kit/contract/grading/closing';
 import { defaultExamWeights, defaultRules } from '@portal/shared-kit/contract/grading/average-rules';
+import { reinstateStudent, withdrawStudent } from '@portal/shared-kit/contract/enrolment/withdrawal';
 import { studentHistory } from '@portal/shared-kit/contract/grading/student-history';
 import { giveResult } from '@portal/shared-kit/contract/grading/grade';
 import {
@@ -129,6 +130,21 @@ test('a rehearsal tells everything and writes nothing; the run comes to the same
     year: thisYear,
     state: 'CONFIRMADA',
   });
+  const { id: suspended } = await inscribed.inscribed({
+    course: edition.course_id,
+    year: thisYear,
+    state: 'SUSPENSA',
+  });
+  const { id: withdrawn, student } = await inscribed.inscribed({
+    course: edition.course_id,
+    year: thisYear,
+    state: 'ACTIVA',
+  });
+  await server.call(
+    withdrawStudent,
+    { params: { id: student.id }, body: { kind: 'PEDIDO', reason: 'Trabalho noutra província' } },
+    admin,
+  );
   const before = await stateOf(edition);
   const planned = await rehearsal(x);
   expect(planned).toMatchObject({ blockers: [], closing: null, unpaid: { total: 1 } });
@@ -154,16 +170,32 @@ test('a rehearsal tells everything and writes nothing; the run comes to the same
   expect(after.inscriptions).toMatchObject([
     { id: inscription, state: 'CONCLUIDA' },
     { state: 'CONFIRMADA' },
+    { state: 'SUSPENSA' },
+    { state: 'ANULADA' },
   ]);
-  // Who is exempted, or pays, after the end has an inscription that is over: nothing else would conclude it.
+  // Who is exempted, pays, resumes or is reinstated after the end has an inscription that is over: nothing else would conclude it.
   await server.call(
     changeState,
     { params: { id: unpaid }, body: { state: 'ACTIVA', reason: 'Bolsa confirmada depois do fim' } },
     admin,
   );
+  const resumed = await server.call(
+    changeState,
+    { params: { id: suspended }, body: { state: 'ACTIVA', reason: 'Regressou depois do fim' } },
+    admin,
+  );
+  expect(resumed.data).toEqual({ id: suspended, state: 'CONCLUIDA', isActive: 0 });
+  const reinstated = await server.call(
+    reinstateStudent,
+    { params: { id: student.id }, body: { reason: 'Regressou depois do fim' } },
+    admin,
+  );
+  expect(reinstated.data.inscriptions).toMatchObject([{ id: withdrawn, state: 'CONCLUIDA' }]);
   expect((await stateOf(edition)).inscriptions).toMatchObject([
     {},
     { id: unpaid, state: 'CONCLUIDA', events: 2 },
+    { id: suspended, state: 'CONCLUIDA' },
+    { id: withdrawn, state: 'CONCLUIDA' },
   ]);
   expect((await server.call(historicTeacher, {}, edition.teacher.token)).data).toMatchObject([
     { students: 2, pass_rate: 50, pauta_state: 'HOMOLOGADA' },
