@@ -11,18 +11,18 @@ export interface StudentFields {
   entry_year: number | null;
 }
 
-/** What a student has not finished: inscriptions, among them a renewal that is paid and whose semester goes on, and subjects. The
- *  suspended inscription of somebody who withdrew is none. */
+/** What a student has not finished: inscriptions, among them a renewal that is paid and whose semester goes on, and subjects. What somebody
+ *  who withdrew had suspended or paid is none. */
 const unfinished = sql<{ inscriptions: number; subjects: number }>`(select json_build_object(
   'inscriptions', (select count(*) from inscription i where i.student_id = student.id and (
     i.state in ('PENDENTE', 'CONFIRMADA', 'ACTIVA')
-    or (i.state = 'SUSPENSA' and not exists (select from student_withdrawal w
-      where w.student_id = student.id and w.ended_at is null))
-    or (i.state = 'CONCLUIDA' and i.type = 'Renovação'
-      and i.year >= extract(year from now() at time zone 'Africa/Maputo')
-      and not exists (select from edition e join class_group g on g.id = e.class_id
-        where g.course_id = i.course_id and e.year = i.year and e.semester_id = i.semester_id
-          and e.closed_at is not null)))),
+    or ((i.state = 'SUSPENSA'
+        or (i.state = 'CONCLUIDA' and i.type = 'Renovação'
+          and i.year >= extract(year from now() at time zone 'Africa/Maputo')
+          and not exists (select from edition e join class_group g on g.id = e.class_id
+            where g.course_id = i.course_id and e.year = i.year and e.semester_id = i.semester_id
+              and e.closed_at is not null)))
+      and not exists (select from student_withdrawal w where w.student_id = student.id and w.ended_at is null)))),
   'subjects', (select count(*) from enrolment n left join edition e on e.id = n.edition_id
     where n.student_id = student.id and n.state = 'INSCRITO' and e.closed_at is null)))`;
 

@@ -15,6 +15,7 @@ import { identityServer } from '../../testing/identity-server.ts';
 import { inscribedOf, type Inscribed } from '../../testing/inscribed.ts';
 import { inscriptionsOf } from '../../testing/inscriptions.ts';
 import { markPaid } from '../../testing/payments.ts';
+import type { Tx } from '../../platform/database/db.ts';
 import { createInscription } from '../inscriptions/inscription.service.ts';
 import { admit } from '../students/admission.service.ts';
 import { messages } from './messages.ts';
@@ -409,7 +410,7 @@ test('who is admitted again after a withdrawal can be charged the months that it
 });
 
 test('the months of a concluded inscription or a paid renewal go on after a reinstatement, not after an admission', async () => {
-  const year = thisYear - 1;
+  const year = thisYear;
   const other = await enrolled.course();
   for (const type of ['Inscrição', 'Renovação'] as const) {
     const { id: studentId, person_id: personId } = await enrolled.student(course);
@@ -424,18 +425,25 @@ test('the months of a concluded inscription or a paid renewal go on after a rein
     expect(await goOn()).toBe(false);
     await reinstate(studentId);
     expect(await goOn()).toBe(true);
-    await withdraw(studentId);
     const entryYear = thisYear + 1;
-    const studies = { courseId: other, levelId: 1, shift: 'LABORAL' as const, entryYear };
+    const studies = { levelId: 1, shift: 'LABORAL' as const, entryYear };
+    const admitTo = (tx: Tx, courseId: number) =>
+      admit(tx, quietly, { ...studies, courseId, personId, hasCertificate: false });
+    await withdraw(studentId);
+    // A student who is registered by the office has no inscription yet.
+    await server.db.transaction().execute((tx) => admitTo(tx, other));
+    expect(await goOn()).toBe(false);
+    await withdraw(studentId);
     await server.db.transaction().execute(async (tx) => {
-      await admit(tx, quietly, { ...studies, personId, hasCertificate: false });
+      await admitTo(tx, course);
       await createInscription(tx, quietly, {
         ...studies,
         studentId,
+        courseId: course,
         academicYearId: calendarYear(entryYear),
         year: entryYear,
         semesterId: 1,
-        type: 'Mudança de curso',
+        type: 'Reingresso',
       });
     });
     expect(await goOn()).toBe(false);

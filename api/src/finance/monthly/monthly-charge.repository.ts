@@ -22,7 +22,8 @@ export const monthlyFees = (
     .execute();
 
 /** The transitions of an inscription, with the withdrawals and returns of its student, which a paid renewal or a concluded inscription does
- *  not record itself. An admission, whose inscription is of the same moment as the end of the withdrawal, begins other studies. */
+ *  not record itself. An admission to another course, or one whose inscription is of the same moment as the end of the withdrawal, begins other
+ *  studies. */
 const moves = sql<ChargedStudent['inscriptions'][number]['moves']>`(
   select coalesce(json_agg(json_build_object('to', m.state, 'on', m.day::text) order by m.at, m.nth), '[]') from (
     select e.to_state as state, coalesce(e.effective_date, (e.at at time zone 'Africa/Maputo')::date) as day, e.at, e.id as nth
@@ -34,6 +35,7 @@ const moves = sql<ChargedStudent['inscriptions'][number]['moves']>`(
     select case when i.state = 'CONCLUIDA' and i.type <> 'Renovação' then 'ACTIVA' else i.state end,
       (w.ended_at at time zone 'Africa/Maputo')::date, w.ended_at, 0 from student_withdrawal w
     where w.student_id = i.student_id and w.made_at >= i.created_at and w.ended_at is not null
+      and i.course_id = s.course_id
       and not exists (select from inscription n where n.student_id = i.student_id and n.created_at = w.ended_at)) m)`;
 
 /** States of inscriptions that are, or were, active. */
