@@ -33,8 +33,7 @@ import {
 } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { columns } from './columns.tsx';
-import { isYear, useHubYear, HubFrame } from '../common/hub/hub-frame.tsx';
-import { HubStart } from '../common/hub/hub-start.tsx';
+import { isYear, useHubYear, HubFrame, HubStart } from '../common/hub/hub-frame.tsx';
 import { messages as text } from './messages.ts';
 
 const RecordDrawer = later(() => import('./record-drawer.tsx').then((m) => m.RecordDrawer));

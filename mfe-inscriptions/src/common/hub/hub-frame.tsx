@@ -9,8 +9,8 @@ import {
   type InscriptionTab,
 } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
-import { Link, useNavigate, useParams } from '@portal/shared-kit/router';
-import { ScreenFrame, ReserveSpace, YearSelect, yearsFrom } from '@portal/shared-kit/screen';
+import { Link, Navigate, useNavigate, useParams } from '@portal/shared-kit/router';
+import { ScreenFrame, ScreenState, ReserveSpace, YearSelect, yearsFrom } from '@portal/shared-kit/screen';
 import type { ReactNode } from 'react';
 import { messages as text } from './messages.ts';
 
@@ -161,7 +161,7 @@ export const TabLabel = ({ label, count }: TabLabelProps) =>
   );
 
 /** The address of a tab for a year (S2 §2). */
-export const addressOf = (tab: InscriptionTab, year: number): string => `${paths[tab]}/${year}`;
+const addressOf = (tab: InscriptionTab, year: number): string => `${paths[tab]}/${year}`;
 
 /** Whether a part of an address is a year. */
 export const isYear = (text = ''): boolean => /^20\d\d$/.test(text);
@@ -175,3 +175,20 @@ export function useHubYear(): number {
 
 /** Styles of the hub's head, in the portal's colours. */
 export const HubStyle = () => <Style href="inscriptions-hub" css={css} />;
+
+/** The start page without a year in the address: it opens the year whose intake or courses are running (decision I57). */
+export function HubStart() {
+  const counts = useEndpoint(inscriptionTabCounts, {});
+  if (counts.data) return <Navigate replace to={addressOf('todas', counts.data.data.year)} />;
+  return (
+    <ScreenFrame title={text.title}>
+      <ScreenState
+        failure={counts.error ?? undefined}
+        loading={counts.isPending}
+        onRetry={() => void counts.refetch()}
+      >
+        {null}
+      </ScreenState>
+    </ScreenFrame>
+  );
+}
