@@ -1,3 +1,4 @@
+import { student as oneStudent } from '@portal/shared-kit/contract/enrolment/student';
 import { reinstateStudent, withdrawStudent } from '@portal/shared-kit/contract/enrolment/withdrawal';
 import { sql } from 'kysely';
 import { calendarYear } from '../../testing/activities.ts';
@@ -405,4 +406,6 @@ test('somebody who studied here before keeps their account and their place among
     server.db,
   );
   expect(rows[0]).toEqual({ active: true, account: true });
+  const { data } = await server.call(oneStudent, { params: { id: student_id } }, candidates.tokens.admin);
+  expect(data).toMatchObject({ state: 'CONCLUIDA', academic_year: '2025' });
 });

@@ -28,9 +28,10 @@ const classGroup = sql<{
   from class_student member join class_group on class_group.id = member.class_id
   where member.student_id = student.id and member.status = 'ALOCADO' order by member.since desc, class_group.id desc limit 1)`;
 
-/** The academic year of the latest inscription of a student. */
+/** The academic year of the inscription that tells the state of a student (`latest_inscription_state` of the database). */
 const academicYear = sql<string | null>`(select y.designation from inscription i
-  join academic_year y on y.id = i.academic_year_id where i.student_id = student.id order by i.year desc, i.id desc limit 1)`;
+  join academic_year y on y.id = i.academic_year_id left join candidacy c on c.id = i.candidacy_id where i.student_id = student.id
+  order by c.state is not distinct from 'CADUCADA', i.year desc, i.id desc limit 1)`;
 
 /** The withdrawal of a student; null without one. */
 const withdrawn = sql<

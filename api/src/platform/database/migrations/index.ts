@@ -27,6 +27,7 @@ import * as standingFrequency from './2026-11-30-04-standing-frequency.ts';
 import * as creditOfCandidates from './2026-11-30-05-credit-of-candidates.ts';
 import * as confirmedPayments from './2026-11-30-06-confirmed-payments.ts';
 import * as invoicesOfCandidates from './2026-11-30-20-invoices-of-candidates.ts';
+import * as stateOfStudies from './2026-11-30-21-state-of-studies.ts';
 
 /** Every migration by its name, in order. */
 export const migrations: Record<string, Migration> = {
@@ -58,4 +59,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-30-05-credit-of-candidates': creditOfCandidates,
   '2026-11-30-06-confirmed-payments': confirmedPayments,
   '2026-11-30-20-invoices-of-candidates': invoicesOfCandidates,
+  '2026-11-30-21-state-of-studies': stateOfStudies,
 };
