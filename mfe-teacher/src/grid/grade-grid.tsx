@@ -111,11 +111,11 @@ function holdColumns(area: HTMLElement): () => void {
 /** What the address asks for, where the caller may do it. */
 function askedFirst(
   act: string | null,
-  { edition }: Grid,
+  { edition, columns }: Grid,
   chosen: GradeColumn | undefined,
 ): GridDialog | undefined {
   if (edition.role !== 'RESPONSAVEL') return undefined;
-  if (act === 'publicar') return { what: 'publish' };
+  if (act === 'publicar' && columns.length > 0) return { what: 'publish', unread: true };
   return act === 'submeter' && chosen ? { what: 'submit' } : undefined;
 }
 

@@ -1,5 +1,5 @@
 import { giveResult, gradeChanges } from '@portal/shared-kit/contract/grading/grade';
-import { gradeGrid, type GradeStudent } from '@portal/shared-kit/contract/grading/grid';
+import { gradeGrid, type GradeStudent, type Grid } from '@portal/shared-kit/contract/grading/grid';
 import { reopenings } from '@portal/shared-kit/contract/grading/sheet';
 import { Link, Route, Routes } from '@portal/shared-kit/router';
 import {
@@ -196,6 +196,22 @@ test('who opens the grid types the first missing grade at once; a question that 
   expect(portal.location().search).toBe('?year=2026');
   await user.keyboard('{Escape}');
   await waitFor(() => expect(live()).toHaveFocus());
+});
+
+test('the question of home begins with the first column that has a grade nobody reads', async () => {
+  const url = '/assessment_studant/10/20?acto=publicar';
+  const columns = gridOf([]).columns.map((one) => (one.id === 7 ? { ...one, published_at: now } : one));
+  const shut = [{ ...gridOf([]).periods[0]!, open: false }];
+  const shown = async (more: Partial<Grid>) => {
+    const { unmount } = renderScreen(page, { url, api: serveGrid(gridOf(three(), more)) });
+    const dialog = await screen.findByRole('dialog', { name: 'Publicar notas' });
+    const [first] = within(dialog).getByRole<HTMLSelectElement>('combobox').selectedOptions;
+    unmount();
+    return first!.text;
+  };
+  // TESTE-2 is the one to be entered.
+  expect(await shown({})).toBe('TESTE-1 · não publicada');
+  expect(await shown({ columns, periods: shut })).toBe('TESTE-2 · não publicada');
 });
 
 test('what is not stored looks so in every column, is named in its row, and is reached from the list of the counter (J7)', async () => {

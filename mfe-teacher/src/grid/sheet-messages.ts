@@ -25,7 +25,7 @@ export const messages = {
   columnState: (type: string, published: boolean) => `${type} · ${published ? 'publicada' : 'não publicada'}`,
   told: (count: number) =>
     count === 0
-      ? 'Ninguém tem ainda nota nesta coluna: nenhum estudante é avisado.'
+      ? 'Nenhum estudante passa a ver uma nota nesta coluna, e nenhum é avisado.'
       : `${counted(count, 'estudante passa a ver a sua nota e recebe', 'estudantes passam a ver a sua nota e recebem')} um aviso, no portal e no e-mail da sua conta:`,
   notice: (subject: string, column: string) => `«Notas publicadas: ${subject}» – ${column}`,
   untold: (count: number) =>

@@ -88,7 +88,7 @@ export interface BookOptions {
 }
 
 /** Whether a student may read a cell: as its column says, unless a move left it its own publication (J1). */
-const isPublished = ({ columns, students }: Grid, { student, column }: CellPlace) =>
+export const isPublished = ({ columns, students }: Grid, { student, column }: CellPlace) =>
   students
     .find(({ id }) => id === student)
     ?.own_publication.find((one) => one.assessment_formula_id === column)?.published ??

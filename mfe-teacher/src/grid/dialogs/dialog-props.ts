@@ -7,7 +7,9 @@ export type GridDialog =
   /** `from` is the student whose cell was pasted into. */
   | { what: 'paste'; pasted: string; from?: number }
   | { what: 'student'; student: number }
-  | { what: 'fill' | 'import' | 'reason' | 'zeros' | 'publish' | 'submit' | 'reopen' };
+  /** `unread`: begins with the first column that has a grade which its student cannot read. */
+  | { what: 'publish'; unread?: true }
+  | { what: 'fill' | 'import' | 'reason' | 'zeros' | 'submit' | 'reopen' };
 
 export interface GridDialogProps {
   book: GradeBook;

@@ -19,7 +19,7 @@ export function GridDialogs({ dialog, ...props }: AnyDialogProps) {
     case 'import':
       return column && <ImportDialog {...{ ...props, column }} />;
     case 'publish':
-      return <PublishDialog {...props} />;
+      return <PublishDialog {...props} unread={dialog.unread} />;
     case 'submit':
       return column && <SubmitDialog {...{ ...props, column }} />;
     case 'reopen':

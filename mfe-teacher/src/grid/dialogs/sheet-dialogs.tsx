@@ -4,6 +4,7 @@ import { useCommand, useEndpoint } from '@portal/shared-kit/data';
 import { ActionDialog } from '@portal/shared-kit/form';
 import { useState, useEffect } from 'react';
 import type { GridDialogProps, EntryDialogProps } from './dialog-props.ts';
+import { isPublished } from '../book/use-grade-book.ts';
 import { messages as text } from '../sheet-messages.ts';
 import { cellText } from '@portal/shared-kit/contract/grading/grade-rules';
 import {
@@ -21,24 +22,33 @@ import { Form, InputNumber } from '@portal/shared-kit/ui-data';
 import { lateOf, reopenable } from '../sheet-actions.tsx';
 
 /** Publishes a column, after showing who is notified of what, or unpublishes it before its pauta is submitted (I3). */
-export function PublishDialog({ grid, book, students, column, onClose }: GridDialogProps) {
-  const first = column?.id ?? grid.columns[0]!.id;
+export function PublishDialog({
+  grid,
+  book,
+  students,
+  column,
+  unread,
+  onClose,
+}: GridDialogProps & { unread?: true | undefined }) {
+  const gradedIn = (place: number) =>
+    students.filter((one) => book.shown({ student: one.id, column: place }) !== null);
+  const unreadIn = (place: number) =>
+    gradedIn(place).filter((one) => !isPublished(grid, { student: one.id, column: place })).length;
+  const [first] = useState(() => {
+    const next = grid.columns.find((one) => unreadIn(one.id) > 0);
+    return (unread ? (next ?? column) : (column ?? next))?.id ?? grid.columns[0]!.id;
+  });
   const [picked, setPicked] = useState(first);
   const publish = useCommand(publishColumn, [gradeGrid]);
   const unpublish = useCommand(unpublishColumn, [gradeGrid]);
   const { id, kind, published_at, assessment_type } = grid.columns.find((one) => one.id === picked)!;
-  /** Students of other classes whose grade was not published there. */
-  const hiddenCount = grid.students.filter(({ own_publication }) =>
-    own_publication.some((one) => one.assessment_formula_id === id && !one.published),
-  ).length;
-  const isPublic = published_at !== null && hiddenCount === 0;
+  const unreadCount = unreadIn(id);
+  const blankCount = students.length - gradedIn(id).length;
+  // A move may have brought grades that nobody had published.
+  const isPublic = published_at !== null && unreadCount === 0;
   const closed = grid.sheets.some(
     (sheet) => sheet.kind === kind && sheet.state !== 'EM_EDICAO' && !sheet.of_moved,
   );
-  const gradedCount =
-    published_at === null
-      ? students.filter((one) => book.shown({ student: one.id, column: id }) !== null).length
-      : hiddenCount;
   const params = { id };
   const act = isPublic
     ? {
@@ -71,17 +81,15 @@ export function PublishDialog({ grid, book, students, column, onClose }: GridDia
       ) : (
         <>
           <p>
-            {text.told(gradedCount)}
-            {gradedCount > 0 && (
+            {text.told(unreadCount)}
+            {unreadCount > 0 && (
               <>
                 <br />
                 <b>{text.notice(grid.edition.subject_name, assessment_type)}</b>
               </>
             )}
           </p>
-          {published_at === null && gradedCount < students.length && (
-            <p>{text.untold(students.length - gradedCount)}</p>
-          )}
+          {published_at === null && blankCount > 0 && <p>{text.untold(blankCount)}</p>}
           <p>{text.afterwards}</p>
         </>
       )}
