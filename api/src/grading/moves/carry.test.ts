@@ -253,6 +253,29 @@ describe('a student who moves to a class that teaches the same subject', () => {
     expect((await rowOf(next, learner.student_id))!.own_publication).toEqual([]);
   });
 
+  test('a grade that came published is not told again when the new class publishes its column, or its pauta', async () => {
+    const old = await graded.edition(0);
+    const learner = await graded.learner(old);
+    const next = await sibling(old);
+    const [first, second] = await graded.weights(old, ['TESTE-1', 50], ['TESTE-2', 50]);
+    await graded.weights(next, ['TESTE-1', 50], ['TESTE-2', 50]);
+    await give(old, [
+      [learner.student_id, first!, 14],
+      [learner.student_id, second!, 12],
+    ]);
+    await publish(old, first!);
+    await publish(old, second!);
+    await move(learner.student_id, next);
+    const told = await noticesOf(learner.person_id);
+    const [there] = (await graded.grid(next)).columns;
+    await publish(next, there!.id);
+    expect(await noticesOf(learner.person_id)).toEqual(told);
+    await homologate((await graded.submit(next)).id);
+    expect((await noticesOf(learner.person_id)).slice(told.length)).toEqual([
+      { body: expect.stringContaining('homologada') },
+    ]);
+  });
+
   test('an unpublished grade in a published column is shown by the homologation of the class, and its student is told', async () => {
     const old = await graded.edition(1);
     const learner = await graded.learner(old);

@@ -29,28 +29,23 @@ const shown = async (tx: Tx, id: number) => {
   return columnOnWire(item, (await termsOf(tx, item.edition_id)).weights);
 };
 
-/** Publishes a column: one notice to each student with a value in it. Idempotent (I3). */
+/** Publishes a column: one notice to each student who reads a grade by it. Idempotent (I3). */
 export async function publishItem(tx: Tx, id: number, ctx: UserContext) {
   const item = await lockItem(tx, id, ctx);
-  const [changed] = await sheets.publish(tx, [id], ctx.user.userId);
-  const moved = await sheets.followColumn(tx, [id]);
-  if (changed === undefined) {
-    // Published before; a move brought grades that were not.
-    if (moved.length === 0) return shown(tx, id);
-    await notices.published(tx, { edition_id: item.edition_id, columns: [item.type], people: moved });
-    await auditAct(tx, ctx, item, 'edition.publish');
-    return shown(tx, id);
-  }
-  const graded = new Set(
+  const unread = new Set(
     (await cellsOf(tx, item.edition_id))
-      .filter((cell) => cell.item_id === id && cellOf(cell) !== null)
+      .filter((cell) => cell.item_id === id && !cell.published && cellOf(cell) !== null)
       .map(({ enrolment_id }) => enrolment_id),
   );
+  const changed = await sheets.publish(tx, [id], ctx.user.userId);
+  await sheets.followColumn(tx, [id]);
+  // Published before; a move may have brought grades that were not.
+  if (changed.length + unread.size === 0) return shown(tx, id);
   const students = (await studentsOf(tx, item.edition_id)).filter(isGraded);
   await notices.published(tx, {
     edition_id: item.edition_id,
     columns: [item.type],
-    people: students.filter((one) => graded.has(one.enrolment_id)).map(({ person_id }) => person_id),
+    people: students.filter((one) => unread.has(one.enrolment_id)).map(({ person_id }) => person_id),
   });
   await auditAct(tx, ctx, item, 'edition.publish');
   return shown(tx, id);

@@ -241,31 +241,24 @@ export const publish = async (tx: Tx, items: readonly number[], published_by: nu
   return rows.map(({ id }) => id);
 };
 
-/** Publishes the grades of the students of a pauta in its kind, and not their columns; returns the columns of those that were hidden. */
-export async function publishOwn(tx: Tx, id: number): Promise<number[]> {
-  const rows = await sqlRows<{
-    item_id: number;
-  }>(tx)`update grade set own_publication = true, published_at = now()
+/** Publishes the grades of the students of a pauta in its kind, and not their columns. */
+export async function publishOwn(tx: Tx, id: number): Promise<void> {
+  await sql`update grade set own_publication = true, published_at = now()
     from pauta_student m, grade_item i
     where m.pauta_id = ${id} and grade.enrolment_id = m.enrolment_id and i.id = grade.item_id and i.kind = m.kind
-      and ${publishedAt('i')} is null
-    returning grade.item_id`;
+      and ${publishedAt('i')} is null`.execute(tx);
   await sql`update pauta_student set carried = carried || case when kind = 'FREQUENCIA' then '{"published": true}' else '{}' end::jsonb
     where pauta_id = ${id} and carried is not null`.execute(tx);
-  return [...new Set(rows.map(({ item_id }) => item_id))];
 }
 
-/** Lets grades that a move left hidden follow the publication of their columns; returns their students, as people. Counts as a change of
- *  the columns, by which readers know that their cells changed. */
-export async function followColumn(tx: Tx, items: readonly number[]): Promise<number[]> {
-  const rows = await sqlRows<{ person_id: number }>(tx)`with freed as (
+/** Lets grades that a move left hidden follow the publication of their columns. Counts as a change of the columns, by which readers know
+ *  that their cells changed. */
+export const followColumn = (tx: Tx, items: readonly number[]) =>
+  sql`with freed as (
       update grade set own_publication = false where item_id = any (${items as number[]}::int[]) and own_publication
         and published_at is null
-      returning enrolment_id, item_id),
-    counted as (update grade_item set version = version + 1 where id in (select item_id from freed))
-    select distinct s.person_id from freed join enrolment n on n.id = freed.enrolment_id join student s on s.id = n.student_id`;
-  return rows.map(({ person_id }) => person_id);
-}
+      returning item_id)
+    update grade_item set version = version + 1 where id in (select item_id from freed)`.execute(tx);
 
 /** Before a column is unpublished: grades of submitted pautas, which a move brought, stay readable; all others follow the column. */
 export async function keepSubmitted(tx: Tx, item: number): Promise<void> {

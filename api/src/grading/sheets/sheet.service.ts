@@ -111,40 +111,34 @@ export async function homologate(tx: Tx, id: number, ctx: UserContext) {
   const sheet = await lockSheet(tx, id, ctx);
   await transition(tx, ctx, gradeSheet, id, 'HOMOLOGADA', { reason: '' });
   const items = (await itemsOf(tx, sheet.edition_id)).filter(({ kind }) => kind === sheet.kind);
+  const ids = items.map((item) => item.id);
+  const members = (await membersOf(tx, sheet.edition_id)).filter(({ pauta_id }) => pauta_id === id);
   // The other students of the class may not have been submitted yet.
   const isOfMoved = (await sheetsOf(tx, sheet.edition_id)).some((one) => one.id === id && one.of_moved);
-  const shown = isOfMoved
-    ? await sheets.publishOwn(tx, id)
-    : await sheets.publish(
-        tx,
-        items.map((item) => item.id),
-        ctx.user.userId,
-      );
-  const freed = isOfMoved
-    ? []
-    : await sheets.followColumn(
-        tx,
-        items.map((item) => item.id),
-      );
-  const members = (await membersOf(tx, sheet.edition_id)).filter(({ pauta_id }) => pauta_id === id);
-  const readers = isOfMoved
-    ? members
-    : (await cellsOf(tx, sheet.edition_id)).filter(
-        (cell) => shown.includes(cell.item_id) && cellOf(cell) !== null,
-      );
+  const read = (await cellsOf(tx, sheet.edition_id)).filter(
+    (cell) =>
+      ids.includes(cell.item_id) &&
+      !cell.published &&
+      cellOf(cell) !== null &&
+      (!isOfMoved || members.some(({ enrolment_id }) => enrolment_id === cell.enrolment_id)),
+  );
+  if (isOfMoved) await sheets.publishOwn(tx, id);
+  else {
+    await sheets.publish(tx, ids, ctx.user.userId);
+    await sheets.followColumn(tx, ids);
+  }
   const students = (await studentsOf(tx, sheet.edition_id)).filter(isGraded);
   const peopleOf = (of: readonly { enrolment_id: number }[]) => {
     const enrolments = new Set(of.map(({ enrolment_id }) => enrolment_id));
     return students.filter((one) => enrolments.has(one.enrolment_id)).map(({ person_id }) => person_id);
   };
-  // Results that came along may all be of an earlier class.
+  const readers = peopleOf(read);
   const columns = items
-    .filter((item) => shown.length === 0 || shown.includes(item.id))
+    .filter((item) => read.some(({ item_id }) => item_id === item.id))
     .map(({ type }) => type);
-  const told = new Set(columns.length > 0 ? [...(shown.length > 0 ? peopleOf(readers) : []), ...freed] : []);
-  if (told.size > 0)
-    await notices.published(tx, { edition_id: sheet.edition_id, columns, people: [...told] });
-  const others = peopleOf(members).filter((person) => !told.has(person));
+  if (readers.length > 0)
+    await notices.published(tx, { edition_id: sheet.edition_id, columns, people: readers });
+  const others = peopleOf(members).filter((person) => !readers.includes(person));
   if (others.length > 0) await notices.homologated(tx, { ...sheet, people: others });
   return orNotFound(await sheets.find(tx, id), messages.sheetMissing);
 }
