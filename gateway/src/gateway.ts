@@ -1,4 +1,6 @@
 import { BucketFailure } from '@portal/server-kit/bucket';
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { Backends } from './backends/backends.ts';
@@ -13,6 +15,7 @@ import { openInstitution } from './page/institution.ts';
 import { openLightPages } from './page/light-pages.ts';
 import { openPageFiles } from './page/page-files.ts';
 import { openPageSource } from './page/page.ts';
+import { parseJson } from './parse-json.ts';
 import { Notices } from './notices/notices.ts';
 import { mailTarget, webhookTarget } from './notices/targets.ts';
 import { createApiProxy } from './proxy/api-proxy.ts';
@@ -21,6 +24,7 @@ import { serveSnapshot } from './registry/snapshot.route.ts';
 import { shellName } from './registry/state.ts';
 import { publishBundles, readBundle, type BundleResult } from './releases/bundles.ts';
 import { collectGarbage } from './releases/collect-garbage.ts';
+import { readIfThere, writeSynced } from './releases/durable-files.ts';
 import { serveReleaseFiles } from './releases/release-files.ts';
 import { repackReleases } from './releases/repack-releases.ts';
 import { StatusWatch, statusHistory } from './status/status-watch.ts';
@@ -68,7 +72,7 @@ export async function startGateway(
     const findUser = portalUsers(config.apiUrls);
     const access = new TokenAccess(stores.tokens, findUser, sessionProof(config.apiUrls), config.trustProxy);
     const identity = new CallerTokens(stores.key);
-    const results = await takeBundles(core, bundles, log);
+    const results = await takeBundles(core, config, bundles, log);
     const page = await openPageSource(core);
     const lightPages = await openLightPages(core, log);
     const pageFiles = await openPageFiles(core);
@@ -189,19 +193,30 @@ export async function publishAhead(config: Config, bundles: readonly string[], l
   const listening = config.databaseUrl ? undefined : await listen(config, (req) => void req.destroy());
   try {
     const stores = await openStores({ ...config, port: 0 }, log);
-    await takeBundles(stores.core, bundles, log).finally(() => stores.close());
+    await takeBundles(stores.core, config, bundles, log).finally(() => stores.close());
   } finally {
     await listening?.close(0);
   }
 }
 
-/** Publishes and promotes the bundles that came with the installation. */
-async function takeBundles(core: Core, folders: readonly string[], log: Logger): Promise<BundleResult[]> {
+/** Publishes and promotes the bundles that came with the installation, and notes in the data folder which they were. */
+async function takeBundles(
+  core: Core,
+  { dataDir }: Config,
+  folders: readonly string[],
+  log: Logger,
+): Promise<BundleResult[]> {
   log.info({ folders: folders.length }, 'publishing the built releases that changed');
   const read = await Promise.all(folders.map((folder) => readBundle(folder)));
   const bundles = read.filter((bundle) => bundle !== undefined);
-  const results = await publishBundles(core, bundles);
+  const file = join(dataDir, '.bundles.json');
+  const taken = (parseJson((await readIfThere(file)) ?? '{}') ?? {}) as Record<string, string>;
+  const results = await publishBundles(core, bundles, taken);
   for (const result of results) report(result, log);
+  const accepted = results.filter(({ result }) => result !== 'refused');
+  const now = { ...taken, ...Object.fromEntries(accepted.map(({ name, release }) => [name, release])) };
+  await writeSynced(`${file}.new`, Buffer.from(JSON.stringify(now)));
+  await rename(`${file}.new`, file);
   const removed = await collectGarbage(core).catch((error: unknown) => {
     if (!(error instanceof BucketFailure)) throw error;
     log.warn({ err: error }, 'old releases are removed at another start');

@@ -16,7 +16,8 @@ beforeAll(async () => {
   bundles = await writeBundle(join(tempFolder(), 'dist'), sampleShell());
 });
 
-const start = () => running({ DATA_DIR: tempFolder(), BUNDLES: bundles, DATABASE_URL: database.url });
+const start = (env: Record<string, string> = {}) =>
+  running({ DATA_DIR: tempFolder(), BUNDLES: bundles, DATABASE_URL: database.url, ...env });
 type Gateway = Awaited<ReturnType<typeof start>>;
 const chunks = Array.from({ length: 60 }, (_, i) => [`chunks/c${i}.js`, `run(${'1 + '.repeat(500)}1);`]);
 const partsFor = (name: string, release = '1.0.0-aaaa') =>
@@ -59,6 +60,17 @@ test('a release published and promoted at one gateway is served by the other', a
   for (const { url } of [one, other])
     expect((await call(`${url}/r/mfe-two/1.0.0-aaaa/chunks/c59.js`)).status).toBe(200);
   stop(one, other);
+});
+
+test('a gateway that restarts before its machine is upgraded leaves what an upgraded one has published', async () => {
+  const build = (release: string) =>
+    writeBundle(join(tempFolder(), 'dist'), sampleRemote({ name: 'mfe-old', release }));
+  const env = { DATA_DIR: tempFolder(), BUNDLES: `${bundles},${await build('1.0.0-aaaa')}` };
+  stop(await start(env));
+  const upgraded = await start({ BUNDLES: `${bundles},${await build('1.0.0-bbbb')}` });
+  const again = await start(env);
+  expect(await stableOf(again, 'mfe-old')).toBe('1.0.0-bbbb');
+  stop(upgraded, again);
 });
 
 test('a file that was changed in the database is refused, not served', async () => {

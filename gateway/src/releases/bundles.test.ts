@@ -11,7 +11,9 @@ import { promote, rollBack } from './promote.ts';
 import { publish } from './publish.ts';
 
 /** Starts a gateway with these builds beside it. */
-async function start(core: Core, ...publications: Publication[]) {
+const start = (core: Core, ...publications: Publication[]) => startOn({}, core, ...publications);
+/** The same on a machine whose last start asked for these releases. */
+async function startOn(taken: Record<string, string>, core: Core, ...publications: Publication[]) {
   const folder = tempFolder();
   const bundles = await Promise.all(
     publications.map(
@@ -19,7 +21,7 @@ async function start(core: Core, ...publications: Publication[]) {
         (await readBundle(await writeBundle(join(folder, `${index}/dist`), publication)))!,
     ),
   );
-  return (await publishBundles(core, bundles)).map(({ name, result }) => `${name} ${result}`);
+  return (await publishBundles(core, bundles, taken)).map(({ name, result }) => `${name} ${result}`);
 }
 const stable = (core: Core, name: string) => core.registry.state.remotes.get(name)?.stable;
 
@@ -57,6 +59,31 @@ test('going back to sources built before makes that release stable again', async
   await start(core, sampleShell(), sampleRemote({ release: '1.0.0-bbbb' }));
   expect(await start(core, sampleShell(), sampleRemote())).toEqual(['shell unchanged', 'mfe-one promoted']);
   expect(stable(core, 'mfe-one')).toBe('1.0.0-aaaa');
+});
+
+test('a restart on a machine that was not upgraded yet does not undo the upgrade of another', async () => {
+  const core = await openTestCore(tempFolder());
+  await start(core, sampleShell(), sampleRemote());
+  await start(core, sampleShell(), sampleRemote({ release: '1.0.0-bbbb' }));
+  const old = { shell: '1.0.0-aaaa', 'mfe-one': '1.0.0-aaaa' };
+  expect(await startOn(old, core, sampleShell(), sampleRemote())).toEqual([
+    'shell unchanged',
+    'mfe-one unchanged',
+  ]);
+  expect(stable(core, 'mfe-one')).toBe('1.0.0-bbbb');
+  // A machine that has taken the new ones goes back with its sources.
+  expect(await startOn({ 'mfe-one': '1.0.0-bbbb' }, core, sampleShell(), sampleRemote())).toContain(
+    'mfe-one promoted',
+  );
+});
+
+test('a machine whose database is empty again publishes what it had taken', async () => {
+  const core = await openTestCore(tempFolder());
+  const taken = { shell: '1.0.0-aaaa', 'mfe-one': '1.0.0-aaaa' };
+  expect(await startOn(taken, core, sampleShell(), sampleRemote())).toEqual([
+    'shell promoted',
+    'mfe-one promoted',
+  ]);
 });
 
 test('a release published but not promoted when the process died is promoted by the next start', async () => {

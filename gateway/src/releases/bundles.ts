@@ -38,14 +38,20 @@ export async function readBundle(folder: string): Promise<Bundle | undefined> {
 
 const bundleReason = (folder: string) => `bundle ${folder}`.slice(0, longestReason);
 
-/** Publishes and promotes what came with the installation, the shell first. A refused bundle leaves the previous release in place. */
-export async function publishBundles(core: Core, bundles: readonly Bundle[]): Promise<BundleResult[]> {
+/** Publishes and promotes what came with the installation, the shell first. A refused bundle leaves the previous release in place.
+ *  @param taken the releases, by name, that this machine's bundles asked for at its last start: it does not ask twice, so that a restart
+ *  undoes no upgrade of another machine */
+export async function publishBundles(
+  core: Core,
+  bundles: readonly Bundle[],
+  taken: Readonly<Record<string, string>>,
+): Promise<BundleResult[]> {
   const ordered = [...bundles].sort((a, b) => Number(isShell(b)) - Number(isShell(a)));
   const results: BundleResult[] = [];
-  for (const bundle of ordered) results.push(await publishBundle(core, bundle));
+  for (const bundle of ordered) results.push(await publishBundle(core, bundle, taken));
   // A route that moved from one remote to another is free only after the first was promoted without it.
   for (const [index, { result }] of results.entries())
-    if (result === 'refused') results[index] = await publishBundle(core, ordered[index]!);
+    if (result === 'refused') results[index] = await publishBundle(core, ordered[index]!, taken);
   return results;
 }
 
@@ -56,7 +62,11 @@ const identityOf = ({ filesManifest }: Publication) => {
   return { name: String(name), release: String(release) };
 };
 
-async function publishBundle(core: Core, { folder, publication }: Bundle): Promise<BundleResult> {
+async function publishBundle(
+  core: Core,
+  { folder, publication }: Bundle,
+  taken: Readonly<Record<string, string>>,
+): Promise<BundleResult> {
   const { name, release } = identityOf(publication);
   const outcome = (result: BundleResult['result'], refusals: Refusal[] = []) => ({
     folder,
@@ -65,7 +75,11 @@ async function publishBundle(core: Core, { folder, publication }: Bundle): Promi
     result,
     refusals,
   });
-  const isBundled = () => core.registry.state.remotes.get(name)?.bundled === release;
+  const isBundled = () => {
+    const remote = core.registry.state.remotes.get(name);
+    const isKnown = findRelease(core.registry.state, name, release) || remote?.collected.has(release);
+    return remote?.bundled === release || (isKnown && taken[name] === release);
+  };
   // Nobody has used it for so long that it was collected: what serves now was promoted later.
   if (isBundled() && !findRelease(core.registry.state, name, release)) return outcome('unchanged');
   const published = await publish(core, publication).catch((error: unknown) => {
