@@ -146,15 +146,18 @@ test('files that do not arrive as they were sent, and tabs that are older than t
   expect(core.registry.state.remotes.get('mfe-one')!.canary?.release).toBe('2');
 });
 
-test('a release that the stable shell does not take any more fails for everybody, and is counted', async () => {
-  const gateway = await withCanaries();
-  await ship(gateway.core, sampleShell({ release: '2', declaration: { contract: '2.0.0' } }));
-  for (const person of [1, 2, 3])
-    await reportEvents(gateway.url, (await openSignedIn(gateway.url, person)).token, {
-      kind: 'load_failure',
-      remote: 'mfe-one',
-      release: '2',
-      detail: 'contract',
-    });
-  expect(await endOf(gateway, 'mfe-one')).toContain('em 3 de 3 sessões');
-});
+test.each([{ contract: '2.0.0' }, { shared: { react: '20.0.0', axios: '1.21.1' } }])(
+  'a release that a stable shell with %j does not take any more fails for everybody, and is counted',
+  async (declaration) => {
+    const gateway = await withCanaries();
+    await ship(gateway.core, sampleShell({ release: '2', declaration }));
+    for (const person of [1, 2, 3])
+      await reportEvents(gateway.url, (await openSignedIn(gateway.url, person)).token, {
+        kind: 'load_failure',
+        remote: 'mfe-one',
+        release: '2',
+        detail: 'contract',
+      });
+    expect(await endOf(gateway, 'mfe-one')).toContain('em 3 de 3 sessões');
+  },
+);

@@ -1,6 +1,5 @@
 import { telemetryBeacon, type TelemetryBeacon } from '@portal/shared-kit/contract/gateway/registry';
 import { webVitalNames } from '@portal/shared-kit/contract/gateway/web-vitals';
-import { intersects } from 'semver';
 import express, { type ErrorRequestHandler, type Request, type Response, type Router } from 'express';
 import type { Core } from '../core.ts';
 import { answerError } from '../http/error-answer.ts';
@@ -8,6 +7,8 @@ import { clientNetwork } from '../http/request-context.ts';
 import { messages } from '../messages.ts';
 import { parseJson } from '../parse-json.ts';
 import { findRelease } from '../registry/state.ts';
+import { checkCompatibility } from '../releases/check-compatibility.ts';
+import { stableShell } from '../releases/publish.ts';
 import type { DailyTotals } from './daily-totals.ts';
 import type { Metrics } from './metrics.ts';
 import { RateLimit } from './rate-limit.ts';
@@ -29,12 +30,12 @@ const isOfNetwork = ({ kind, detail = '' }: Event) =>
   kind === 'load_failure' && ['network', 'timeout', 'integrity'].includes(detail);
 
 /** A release that a tab is too old for: it fits the stable shell, which the next page of that tab brings. */
-function isOfOldTab({ snapshot }: Core, { kind, remote, release, detail }: Event): boolean {
+async function isOfOldTab(core: Core, { kind, remote, release, detail }: Event): Promise<boolean> {
   if (kind !== 'load_failure' || (detail !== 'contract' && detail !== 'outdated')) return false;
-  const { contract, remotes } = snapshot().snapshot;
-  const { stable, canary, preview, lastGood } = remotes.find(({ name }) => name === remote) ?? {};
-  const failed = [stable, canary?.release, preview, lastGood].find((each) => each?.release === release);
-  return failed !== undefined && intersects(contract, failed!.requires.contract);
+  const failed = await core.releases.describe({ name: remote, release });
+  return Boolean(
+    failed?.remote && checkCompatibility(failed.remote.requires, await stableShell(core)).length === 0,
+  );
 }
 
 /** Whether people without a session use the remote. There they count once for each address, elsewhere once in all. */
@@ -95,7 +96,7 @@ export function telemetryRoutes(
     next();
   };
 
-  router.post('/telemetry', admit, body, (req, res) => {
+  router.post('/telemetry', admit, body, async (req, res) => {
     const beacon = telemetryBeacon.safeParse(typeof req.body === 'string' ? parseJson(req.body) : undefined);
     if (!beacon.success) {
       metrics.beaconRefused('shape');
@@ -113,7 +114,7 @@ export function telemetryRoutes(
       const { kind, remote, release, value, detail } = event;
       const isPublished = findRelease(registry.state, remote, release) !== undefined;
       metrics.reported(event, isPublished ? remote : 'unknown', isPublished ? release : 'unknown');
-      if (!isPublished || isOfNetwork(event) || isOfOldTab(core, event)) continue;
+      if (!isPublished || isOfNetwork(event) || (await isOfOldTab(core, event))) continue;
       const voter = person ?? (isPublic(core, remote) ? `of ${source}` : 'anonymous');
       health.reported(kind, remote, release, { value, sessionId, source, voter });
       errors.reported(event, { sessionId, browser });

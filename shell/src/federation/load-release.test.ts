@@ -3,6 +3,7 @@ import { LoadFailure } from './load-failure.ts';
 import { loadRelease, retryDelays } from './load-release.ts';
 import { contractFor } from './contract-for.ts';
 
+Object.assign(globalThis, { __SHARED_VERSIONS__: { react: '19.3.1' } });
 const release = aRelease('mfe-x', '1.0.0');
 const lifecycles = { bootstrap: jest.fn(), mount: jest.fn(), unmount: jest.fn() };
 const failure = (reason: LoadFailure['reason']) => new LoadFailure(reason, reason);
@@ -47,6 +48,17 @@ test.each([
 ])('a release that needs contract %s is not loaded at all: %s', async (contract, reason) => {
   const load = jest.fn();
   const unfit = { ...release, requires: { contract, shared: {} } };
+  await expect(loadRelease(unfit, { load, wait })).rejects.toMatchObject({ reason });
+  expect(load).not.toHaveBeenCalled();
+});
+
+test.each([
+  [{ react: '^20.0.0' }, 'outdated'],
+  [{ react: '^19.0.0', 'new-library': '^1.0.0' }, 'outdated'],
+  [{ react: '^18.0.0' }, 'contract'],
+])('a release that needs %j is not loaded into a page with react 19: %s', async (shared, reason) => {
+  const load = jest.fn();
+  const unfit = { ...release, requires: { contract: '^1.0.0', shared } };
   await expect(loadRelease(unfit, { load, wait })).rejects.toMatchObject({ reason });
   expect(load).not.toHaveBeenCalled();
 });

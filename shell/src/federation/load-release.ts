@@ -1,8 +1,9 @@
 import type { RemoteLifecycles } from '@portal/shared-kit/remote';
-import { portalContracts } from '@portal/shared-kit/contract/gateway/portal-contract';
 import type { Release } from '@portal/shared-kit/contract/gateway/registry';
-import { contractFor, isTooNew } from './contract-for.ts';
+import { misfitOf } from './contract-for.ts';
 import { asLoadFailure, LoadFailure, isRetryable } from './load-failure.ts';
+
+declare const __SHARED_VERSIONS__: Record<string, string>;
 
 /** Delays before the second and third attempt, in milliseconds. */
 export const retryDelays = [400, 1600] as const;
@@ -15,11 +16,8 @@ interface Loader {
 /** The lifecycles of a release. Network errors and time-outs are retried twice with growing delays; any other error is the release's own
  *  fault and fails at once. Throws LoadFailure. */
 export async function loadRelease(release: Release, { load, wait }: Loader): Promise<RemoteLifecycles> {
-  if (!contractFor(release))
-    throw new LoadFailure(
-      isTooNew(release) ? 'outdated' : 'contract',
-      `needs portal contract ${release.requires.contract}, this shell accepts ${portalContracts.join(' and ')}`,
-    );
+  const misfit = misfitOf(release, __SHARED_VERSIONS__);
+  if (misfit) throw misfit;
   for (let attempt = 0; ; attempt++) {
     try {
       return asLifecycles(await load(release));

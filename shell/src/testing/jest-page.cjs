@@ -3,3 +3,5 @@ HTMLDialogElement.prototype.show ??= function () {
   this.setAttribute('open', '');
 };
 HTMLCanvasElement.prototype.getContext = () => null;
+// Built in by webpack.
+globalThis.__SHARED_VERSIONS__ = {};
