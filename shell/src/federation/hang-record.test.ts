@@ -62,6 +62,13 @@ test('a release is not blamed where the browser gave up its page while nobody sa
   expect(page().onHung.mock.calls).toEqual([[id]]);
 });
 
+test('a release that was being opened is not blamed for a tab that comes back after a power cut', () => {
+  page().hangRecord.startOpening(id);
+  now += 3_600_000;
+  const next = page();
+  expect([next.onHung.mock.calls, next.hangRecord.hang(id)]).toEqual([[], undefined]);
+});
+
 test('the end of one release is not that of another that has begun meanwhile', () => {
   const { hangRecord } = page();
   hangRecord.startOpening(id);

@@ -5,9 +5,9 @@ const hungKey = 'portal.hung';
 
 /** Milliseconds between two signs of life of a release that is drawn. */
 const beat = 5_000;
-/** A page whose last sign of life is this old (milliseconds) when it is given up was blocked; if it is much older, the tab was restored after
- *  a power cut or the like, which says nothing about a release. */
+/** A page whose last sign of life is this old (milliseconds) when it is given up was blocked. */
 const blocked = 3 * beat;
+/** A record of this age is of a tab that was restored after a power cut or the like, which says nothing about a release. */
 const forgotten = 10 * 60_000;
 
 /** How a release hung: `stuck` blocked the whole tab while it was opened, `late` exceeded its time-out or blocked the tab later, `among` was
@@ -63,7 +63,8 @@ export function openHangRecord(
     quietly(() => storage.setItem(hungKey, JSON.stringify({ ...quietly(read), [id]: hang })));
   const forget = () => quietly(() => storage.removeItem(openingKey));
 
-  const left = quietly(() => storage.getItem(openingKey))?.split(' ') ?? [];
+  const [since, ...marked] = quietly(() => storage.getItem(openingKey))?.split(' ') ?? [];
+  const left = now() - Number(since) < forgotten ? marked : [];
   forget();
   for (const id of left) remember(id, left.length === 1 ? 'stuck' : 'among');
   if (left.length === 1) onHung(left[0]!);
@@ -90,7 +91,7 @@ export function openHangRecord(
   /** The browser may suspend or discard a hidden page. */
   const noteOpening = () => {
     if (opening.length === 0 || page.document.hidden) forget();
-    else quietly(() => storage.setItem(openingKey, [...new Set(opening)].join(' ')));
+    else quietly(() => storage.setItem(openingKey, [now(), ...new Set(opening)].join(' ')));
     follow();
   };
   const startOpening = (id: string) => {

@@ -144,6 +144,21 @@ describe('with a clock', () => {
     expect(last()).toMatchObject({ phase: 'ready', release: { release: '1.0.0' } });
   });
 
+  test('a remote is not given up because the device slept while it was mounted', async () => {
+    let mounted!: (value: null) => void;
+    const slow = { mountPromise: new Promise<null>((resolve) => (mounted = resolve)), unmount: jest.fn() };
+    const { mount, last, reports } = page({ mountParcel: () => slow as unknown as Parcel });
+    const started = mount.start();
+    await jest.advanceTimersByTimeAsync(1_000);
+    // Each timer that is due runs once, as in a browser that wakes.
+    (setTimeout as unknown as { clock: { jump(ms: number): void } }).clock.jump(3_600_000);
+    await jest.advanceTimersByTimeAsync(1_000);
+    mounted(null);
+    await started;
+    expect(last()).toMatchObject({ phase: 'ready', release: { release: '2.0.0' } });
+    expect(reports.map(([kind]) => kind)).toEqual(['loaded', 'ready']);
+  });
+
   test('a remote that hangs in unmount is hidden at once and detached after three seconds', async () => {
     const hung = { mountPromise: Promise.resolve(null), unmount: () => new Promise(() => undefined) };
     const { mount, place } = page({ mountParcel: () => hung as unknown as Parcel });

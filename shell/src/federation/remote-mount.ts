@@ -8,13 +8,13 @@ import type { Life, MountPorts, MountState } from './mount-ports.ts';
 
 type Report = Parameters<MountPorts['report']>[0];
 
-/** Milliseconds after which a mount counts as failed, and an unmount as hung. */
-const mountTimeout = 20_000;
-const unmountTimeout = 3_000;
+/** Seconds after which a mount counts as failed, and an unmount as hung. */
+const mountTimeout = 20;
+const unmountTimeout = 3;
 /** Time-out for a release that already failed to become ready in this tab. */
-const secondMountTimeout = 3_000;
+const secondMountTimeout = 3;
 /** single-spa's own time-out only logs errors, from three seconds on, which a slow connection would trigger. */
-const patient = { millis: mountTimeout, warningMillis: mountTimeout };
+const patient = { millis: mountTimeout * 1_000, warningMillis: mountTimeout * 1_000 };
 const timeouts = { bootstrap: patient, mount: patient, unmount: patient };
 
 /** Retries of a release whose failures other releases cause, before an error card is shown. */
@@ -275,10 +275,15 @@ const asCrash = (error: unknown) =>
 
 const idOf = (name: string, { release }: Release) => `${name}/${release}`;
 
-function within<T>(ms: number, work: Promise<T>, what: string): Promise<T> {
-  let timer: ReturnType<typeof setTimeout>;
+/** Fails work that takes longer than a number of seconds. A device that slept wakes to one of them, not to all that passed. */
+function within<T>(seconds: number, work: Promise<T>, what: string): Promise<T> {
+  let timer: ReturnType<typeof setInterval>;
+  let left = seconds;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new LoadFailure('hung', `${what} within ${ms} ms`)), ms);
+    timer = setInterval(() => {
+      left -= 1;
+      if (left === 0) reject(new LoadFailure('hung', `${what} within ${seconds} s`));
+    }, 1_000);
   });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+  return Promise.race([work, late]).finally(() => clearInterval(timer));
 }
