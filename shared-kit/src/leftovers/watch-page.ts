@@ -17,12 +17,21 @@ export interface Leftover {
 
 const release = /https?:\/\/[^/]+\/r\/([\w.-]+\/[\w.-]+)\/(.+:\d+:\d+)\)?$/;
 
+/** A script that an extension of the browser put into the page, by its address or in a stack. */
+export const isOfExtension = (where: string): boolean => /-extension:\/\/|webkit-masked-url:/.test(where);
+
+let extensionSeen = false;
+/** Whether an extension of the browser runs code in this page, as far as was seen. */
+export const hasSeenExtension = (): boolean => extensionSeen;
+
 /** The caller of the function that made this stack; undefined where that is no code of a release. */
 export function callerOf(stack = ''): Pick<Leftover, 'release' | 'at'> | undefined {
   // Each timer of a page asks: only the first two places are looked for.
   const place = /^.*:\d+:\d+\)?$/gm;
   place.exec(stack);
-  const [, name, at] = release.exec(place.exec(stack)?.[0] ?? '') ?? [];
+  const caller = place.exec(stack)?.[0] ?? '';
+  extensionSeen ||= isOfExtension(caller);
+  const [, name, at] = release.exec(caller) ?? [];
   return name && at ? { release: name, at } : undefined;
 }
 

@@ -15,9 +15,6 @@ export function ownerOf(error: unknown): string | undefined {
   return ids.find((id) => !isOfShell(id)) ?? ids[0];
 }
 
-/** A script that an extension of the browser put into the page, by its address or in a stack. */
-export const isOfExtension = (where: string): boolean => /-extension:\/\/|webkit-masked-url:/.test(where);
-
 /** Whether an error says nothing about the code: a call or a file that did not arrive, or was cancelled. */
 export function isPassing(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

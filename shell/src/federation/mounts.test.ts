@@ -1,4 +1,4 @@
-import { trackMount } from './mounts.ts';
+import { restoreGlobals, restoreGlobalsFor, trackMount } from './mounts.ts';
 
 const onResize = jest.fn();
 const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
@@ -146,4 +146,17 @@ test('an element that a release adds beside the portal is there at its visits on
   const again = trackMount('mfe-x', { release: 'outside' });
   expect(document.getElementById('x')).not.toBeNull();
   again();
+});
+
+test('a change of globals counts for nobody once an extension of the browser has run code in the page', () => {
+  restoreGlobalsFor('mfe-x', { release: 'blamed' }, () => ({
+    restoreGlobals: () => ['window.fetch'],
+    restoreState: () => [],
+  }));
+  expect(restoreGlobals()).toEqual({ culprit: 'mfe-x/blamed' });
+  const ofExtension = new Function(
+    `addEventListener('message', () => undefined)\n//# sourceURL=chrome-extension://abcdef/inpage.js`,
+  );
+  ofExtension();
+  expect(restoreGlobals()).toEqual({ culprit: undefined });
 });

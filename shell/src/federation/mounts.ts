@@ -155,7 +155,7 @@ export function onlyMounted(): string | undefined {
 
 /** A change of the page that was reverted. */
 export interface Interference {
-  /** The release `<remote>/<release>` that made it; undefined where several may have. */
+  /** The release `<remote>/<release>` that made it; undefined where it may be another's. */
   culprit: string | undefined;
 }
 

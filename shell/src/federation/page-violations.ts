@@ -1,3 +1,4 @@
+import { hasSeenExtension } from '@portal/shared-kit/leftovers';
 import { report } from './telemetry.ts';
 
 /** A change by a release to shared state of the page, which was reverted. */
@@ -51,11 +52,11 @@ export function reportLeftover(id: string, what: string): void {
   send('leftover', id, what);
 }
 
-/** Reports and returns the only release that can have made a change; undefined where several may have. */
+/** Reports and returns the only release that can have made a change; undefined where several may have, or an extension of the browser. */
 export function attributeChange(what: string, report = reportViolation): string | undefined {
   const [only, ...others] = possibleCulprits;
-  if (!only || others.length > 0) {
-    console.warn(`some release changed ${what}, which all releases share; restored`);
+  if (!only || others.length > 0 || hasSeenExtension()) {
+    console.warn(`some release or extension changed ${what}, which all releases share; restored`);
     return undefined;
   }
   report(only, what);

@@ -1,4 +1,5 @@
-import { isOfExtension, isPassing, ownerOf } from './error-owner.ts';
+import { isOfExtension } from '@portal/shared-kit/leftovers';
+import { isPassing, ownerOf } from './error-owner.ts';
 import { faultOf } from './fault.ts';
 import type { report } from './telemetry.ts';
 
