@@ -5,8 +5,8 @@ import { Bell } from './bell.tsx';
 
 const counting = (unread: number) => fakeApi(on(totalCommunication, () => answer.one({ total: 9, unread })));
 
-test('a student sees how much is unread, and is led there', async () => {
-  renderScreen(<Bell />, { api: counting(3), actions: ['students.read_own', 'communications.read'] });
+test('a person who receives messages sees how much is unread, and is led there', async () => {
+  renderScreen(<Bell />, { api: counting(3), actions: ['communications.read'] });
   const bell = await screen.findByRole('link', { name: 'Notificações: 3 por ler' });
   expect(bell).toHaveAttribute('href', '/notifications');
 });
@@ -14,7 +14,7 @@ test('a student sees how much is unread, and is led there', async () => {
 test('a user who receives no messages has no bell, and no request is made', () => {
   const { api } = renderScreen(<Bell />, {
     api: counting(3),
-    actions: ['students.read', 'students.read_own', 'communications.read'],
+    actions: ['students.read', 'communications.create'],
   });
   expect(screen.queryByRole('link')).not.toBeInTheDocument();
   expect(api.calls(totalCommunication)).toEqual([]);

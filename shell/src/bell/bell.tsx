@@ -15,11 +15,8 @@ const text = {
         : `Notificações: ${unread} por ler`,
 } as const;
 
-/** Number of a student's unread messages, in the top bar (decision 16). Staff receive no messages and have no bell. */
-export function Bell() {
-  const isStudent = [useCan('students.read_own'), useCan('communications.read'), !useCan('students.read')];
-  return isStudent.every(Boolean) ? <Count /> : null;
-}
+/** Number of unread messages, in the top bar (decision 16): students', and those to staff who decide on a request or made one. */
+export const Bell = () => (useCan('communications.read') ? <Count /> : null);
 
 function Count() {
   const { pathname } = useLocation();
