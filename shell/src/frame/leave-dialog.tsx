@@ -9,6 +9,7 @@ export function LeaveDialog() {
   if (!answer) return null;
   return (
     <ModalDialog
+      className="p-leave"
       role="alertdialog"
       labelledBy="leave-title"
       describedBy="leave-text"

@@ -197,7 +197,9 @@ test('moving to another page gives the focus to the content and closes the small
 test('signing out asks first where something typed would be lost, also grades that wait on another page', async () => {
   const { services, user } = openAt('/departments', 'departments.read');
   await screen.findByText('remoto mfe-registers');
-  const signOut = jest.spyOn(services.browser.session, 'signOut').mockResolvedValue();
+  const { session } = services.browser;
+  // The only navigation that jsdom knows.
+  jest.spyOn(session, 'exit').mockReturnValue('#saiu');
   const signsOut = async () => {
     await user.click(screen.getByRole('button', { name: /^Conta de/ }));
     await user.click(screen.getByRole('button', { name: 'Sair' }));
@@ -206,12 +208,24 @@ test('signing out asks first where something typed would be lost, also grades th
   await signsOut();
   await user.click(await screen.findByRole('button', { name: 'Ficar na página', hidden: true }));
   release();
-  services.browser.session.drafts()!.save('grades', { iv: 'a', data: 'b' });
+  session.drafts()!.save('grades', { iv: 'a', data: 'b' });
   await signsOut();
   const stay = await screen.findByRole('button', { name: 'Ficar na página', hidden: true });
-  expect(signOut).not.toHaveBeenCalled();
+  expect(session.getState().status).toBe('active');
   await user.click(stay.previousElementSibling!);
-  await waitFor(() => expect(signOut).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(session.getState().status).toBe('anonymous'));
+});
+
+test('the lock asks as well before it ends a session with grades that were not sent', async () => {
+  const { services, user } = openAt('/departments', 'departments.read');
+  await screen.findByText('remoto mfe-registers');
+  const { session } = services.browser;
+  session.drafts()!.save('grades', { iv: 'a', data: 'b' });
+  act(() => session.lock('idle'));
+  await user.click(await screen.findByRole('button', { name: 'Terminar sessão' }));
+  await user.click(await screen.findByRole('button', { name: 'Ficar na página', hidden: true }));
+  expect(session.getState().status).toBe('locked');
+  expect(session.drafts()!.holdsSealed()).toBe(true);
 });
 
 test('signing out ends the previews and the local builds of the tab, so that the next user gets none', async () => {

@@ -131,11 +131,7 @@ function SignedInFrame({ services, children }: { services: Services; children: R
       opens={opens}
       actions={offered}
       onIntent={(path) => preloadRemote(snapshot, path)}
-      onLogout={async () => {
-        const { unsaved } = services;
-        const loses = unsaved.isHeld() || browser.session.drafts()?.holdsSealed();
-        if (!loses || (await unsaved.ask())) await browser.session.signOut();
-      }}
+      onLogout={browser.session.signOut}
     >
       {/* Every call would be refused until the first password is chosen (decision 13). */}
       {beganDue && user.first_logg === 'yes' ? null : children}

@@ -48,6 +48,11 @@ export function createServices(
   const { session } = browser;
   const registry = over(personalRegistry(baseRegistry, session.state));
   const can = (permission: string) => session.state.getState().actions.includes(permission);
+  const unsaved = createUnsavedGuard(history);
+  session.askBeforeSignOut(async () => {
+    const loses = unsaved.isHeld() || session.drafts()?.holdsSealed();
+    return !loses || unsaved.ask();
+  });
   let title = '';
   const showTitle = () => {
     if (title) document.title = `${title} · ${institution.getState().name}`;
@@ -77,7 +82,7 @@ export function createServices(
     },
     pieces: createPieces(piecesOf(registry.getState(), can)),
     bus: createBus(),
-    unsaved: createUnsavedGuard(history),
+    unsaved,
     nonce,
   };
 }

@@ -84,8 +84,11 @@ export function createSession({ client, storage, now, exclusive, restart }: Sess
       return body;
     });
 
-  /** Ends the session on the server, if that answers soon, and in all tabs (S1 §4). */
+  let maySignOut: (() => Promise<boolean>) | undefined;
+
+  /** Ends the session on the server, if that answers soon, and in all tabs (S1 §4), unless the user wants to stay. */
   async function signOut(): Promise<void> {
+    if (maySignOut && !(await maySignOut())) return;
     const ended = record();
     if (!ended) return;
     leaving = true;
@@ -241,6 +244,8 @@ export function createSession({ client, storage, now, exclusive, restart }: Sess
     enter,
     client,
     signOut,
+    /** Has the user asked before each sign-out. */
+    askBeforeSignOut: (ask: () => Promise<boolean>) => void (maySignOut = ask),
     /** Calls `leave` whenever the user signs out, before the request to the server, and waits for it as long as for the server. */
     onSignOut: (leave: () => Promise<void> | void) => void onLeave.add(leave),
     /** Where the page goes after a sign-out. */
