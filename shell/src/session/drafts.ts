@@ -21,13 +21,29 @@ export const draftsOf = (storage: Storage, userId: number): Drafts => ({
     Object.keys(storage).some((key) => key.startsWith(keyOf(userId, '')) && isSealed(storage.getItem(key))),
 });
 
+/** Answers that screens keep for reading offline, and when they were given, in milliseconds. */
+const isKept = (key: string) => /(^|:)kept:/.test(key);
+const momentOf = (text: string | null) => Number(/"at":(\d+)/.exec(text ?? '')?.[1] ?? 0);
+
+/** Where the storage is full, what can be read again gives way to what was typed, the oldest first. */
 function saveDraft(storage: Storage, userId: number, key: string, value: unknown): boolean {
-  try {
-    storage.setItem(keyOf(userId, key), JSON.stringify(value));
-    return true;
-  } catch {
-    return false;
-  }
+  const save = () => {
+    try {
+      storage.setItem(keyOf(userId, key), JSON.stringify(value));
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  if (save()) return true;
+  if (isKept(key)) return false;
+  return Object.keys(storage)
+    .filter((other) => other.startsWith(keyOf(userId, '')) && isKept(other))
+    .sort((a, b) => momentOf(storage.getItem(a)) - momentOf(storage.getItem(b)))
+    .some((other) => {
+      storage.removeItem(other);
+      return save();
+    });
 }
 
 function readDraft(storage: Storage, userId: number, key: string): unknown {

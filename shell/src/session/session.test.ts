@@ -341,6 +341,27 @@ test('a draft that cannot be kept or read says so and does no harm', async () =>
   expect(tab.session.drafts()?.read('grades')).toBeUndefined();
 });
 
+test('the oldest answers kept for reading offline give way to what was typed where the storage is full', async () => {
+  const { tab } = await signedIn();
+  const drafts = tab.session.drafts()!;
+  drafts.save('mfe-teacher:kept:/grade-grid:{}', { iv: 'a', data: 'b', at: 3 });
+  drafts.save('mfe-teacher:kept:/my-year:{}', { iv: 'a', data: 'b', at: 2 });
+  drafts.save('mfe-teacher:form', 'half');
+  const { setItem } = Storage.prototype;
+  const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, ...item) {
+    if (this.getItem('draft:7:mfe-teacher:kept:/my-year:{}') !== null)
+      throw new DOMException('full', 'QuotaExceededError');
+    setItem.apply(this, item);
+  });
+  expect(drafts.save('mfe-teacher:kept:/my-classes:{}', 1)).toBe(false);
+  expect(drafts.save('mfe-teacher:grades', { iv: 'c', data: 'd' })).toBe(true);
+  full.mockRestore();
+  expect(drafts.read('mfe-teacher:grades')).toEqual({ iv: 'c', data: 'd' });
+  expect(drafts.read('mfe-teacher:form')).toBe('half');
+  expect(drafts.read('mfe-teacher:kept:/my-year:{}')).toBeUndefined();
+  expect(drafts.read('mfe-teacher:kept:/grade-grid:{}')).toBeDefined();
+});
+
 test('rights are read again for the own role', async () => {
   const { tab } = await signedIn(
     on(roleGroup, ({ params }) => ({
