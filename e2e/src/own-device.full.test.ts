@@ -219,6 +219,18 @@ journey(
     await page.goto('/profile');
     await isShown(section.getByRole('button', { name: 'Receber avisos neste dispositivo' }));
     expect(service.isOn()).toBe(false);
+    await signOut(page);
+
+    // Staff, who read nothing offline, have notices as well.
+    await signIn(page, 'secretaria@demo.test');
+    await page.goto('/profile');
+    await section.getByRole('button', { name: 'Receber avisos neste dispositivo' }).click();
+    await isShown(section.getByText('Este dispositivo passa a receber avisos.'));
+    expect(service.isOn()).toBe(true);
+    await page.getByRole('link', { name: 'Notificações' }).click();
+    await isShown(heading(page, 'Notificações'));
+    await signOut(page);
+    await eventually(() => expect(service.isOn()).toBe(false));
   },
   narrow,
 );

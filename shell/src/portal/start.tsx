@@ -75,9 +75,11 @@ export async function startPortal(browser: BrowserSession, place: HTMLElement): 
   void preview?.begin(services.http, signedIn);
   // For users whose screens cache data for offline reading (docs/adr/0026).
   const readsOffline = () => services.can('students.read_own') || services.can('teachers.read_own');
+  // A worker that is there already belongs to somebody before, or was asked for with notices.
+  const hasWorker = () => readsOffline() || Boolean(navigator.serviceWorker?.controller);
   // Also before the page was quiet.
   browser.session.onSignOut(async () => {
-    if (readsOffline()) await (await loadOffline()).forget(window);
+    if (hasWorker()) await (await loadOffline()).forget(window);
   });
   const keepStyles = stylesKeeper({ institution: services.institution, nonce });
   whenQuiet(() => {
@@ -94,8 +96,7 @@ export async function startPortal(browser: BrowserSession, place: HTMLElement): 
     void loadTools()
       .then(({ Tools }) => topBarTools.setState({ tools: <Tools /> }))
       .catch(() => undefined);
-    // A worker that is there already belongs to somebody before.
-    if (readsOffline() || navigator.serviceWorker?.controller)
+    if (hasWorker())
       void loadOffline()
         .then(({ keepOffline }) => keepOffline(window, browser.session, readsOffline()))
         .catch(() => undefined);
