@@ -215,8 +215,10 @@ async function takeBundles(
   for (const result of results) report(result, log);
   const accepted = results.filter(({ result }) => result !== 'refused');
   const now = { ...taken, ...Object.fromEntries(accepted.map(({ name, release }) => [name, release])) };
-  await writeSynced(`${file}.new`, Buffer.from(JSON.stringify(now)));
-  await rename(`${file}.new`, file);
+  // Gateways of one machine may share the folder and start together.
+  const draft = `${file}.${process.pid}`;
+  await writeSynced(draft, Buffer.from(JSON.stringify(now)));
+  await rename(draft, file);
   const removed = await collectGarbage(core).catch((error: unknown) => {
     if (!(error instanceof BucketFailure)) throw error;
     log.warn({ err: error }, 'old releases are removed at another start');
