@@ -77,7 +77,8 @@ export async function pageOf<Row extends { id: number }>(
   if (listing.searched) return searchedPage(db, listing, { limit: per_page, offset });
   const { name, parameters } = compiled(db, listing.source);
   const slice = { limit: per_page, offset, isFixed: offset === 0 && parameters.length === 0 };
-  const total = rememberedTotal(name);
+  // A total from outside a transaction is not that of the rows which its pages see.
+  const total = db.isTransaction ? undefined : rememberedTotal(name);
   if (total !== undefined) return { rows: await nearerEnd(db, listing, slice, total), total };
   const began = Date.now();
   const counted = await countedPage(db, listing, slice);

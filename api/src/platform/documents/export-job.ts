@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { formatMoment } from '../database/dates.ts';
 import type { Db } from '../database/db.ts';
 import type { FileStore } from '../files/file-store.ts';
@@ -53,7 +54,8 @@ export const exportJob = ({
       return { addresses, dataOf };
     };
     const reads = longReads ?? onPrimary(job.db);
-    const { addresses, dataOf } = await reads.read(makeAll).finally(async () => {
+    const made = reads.read((db, at) => ofOneMoment(db, (tx) => makeAll(tx, at)));
+    const { addresses, dataOf } = await made.finally(async () => {
       job.signal.removeEventListener('abort', close);
       await printer.close();
     });
@@ -67,3 +69,15 @@ export const exportJob = ({
     return { message: messages.exported(rows, dataOf && formatMoment(dataOf)) };
   },
 });
+
+/** Reads by pages what others change meanwhile: all pages see the data of one moment, so that no row is missing or twice. */
+const ofOneMoment = <T>(db: Db, read: (tx: Db) => Promise<T>): Promise<T> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      // A part is made between two pages, and may take longer than the time of a call.
+      await sql`set local idle_in_transaction_session_timeout = '10min'`.execute(tx);
+      return read(tx);
+    });

@@ -9,10 +9,14 @@ import { employee } from '@portal/shared-kit/contract/people/employee';
 import { teacher } from '@portal/shared-kit/contract/people/teacher';
 import { sql } from 'kysely';
 import { makeAccount } from '../../testing/identity.ts';
+import { jobWorker } from '../../testing/jobs.ts';
+import { mailsTo } from '../../testing/mailbox.ts';
 import { readPdf } from '../../testing/pdf.ts';
 import { employeeBody, teacherBody } from '../../testing/people.ts';
 import { testAuthenticator } from '../../testing/test-authenticator.ts';
 import { testServer } from '../../testing/test-server.ts';
+import { until } from '../../testing/until.ts';
+import { exportJob } from '../documents/export-job.ts';
 
 const without = (permission: Permission) => permissionNames.filter((name) => name !== permission);
 const users = {
@@ -163,4 +167,41 @@ test('employees, teachers and courses are narrowed to a department, in words on 
   expect(text).not.toContain('Rosa Bila');
   for (const register of [teacher, course])
     expect(await csv(register, { department_id: id })).toHaveLength(2);
+});
+
+test('a long file has each row once, though others are added since its total was counted and while it is made', async () => {
+  const add = (name: string) => server.db.insertInto('department').values({ name }).execute();
+  await sql`insert into department (name) select 'Unidade ' || n from generate_series(1, 3000) n`.execute(
+    server.db,
+  );
+  await server.call(department.list, {}, 'all'); // caches the total
+  await add('Arquivo 1');
+  await server.call(department.export!, { query: { format: 'csv' } }, 'all');
+  let parts = 0;
+  const [made] = server.app.exports.filter(({ kind }) => kind === 'department');
+  const meanwhile: typeof made = {
+    ...made!,
+    async *make(...asked) {
+      const { db } = asked[0];
+      const read = db.executeQuery.bind(db);
+      // Another is added before each page.
+      db.executeQuery = async (...query) => {
+        parts += 1;
+        await add(`Arquivo ${parts + 1}`);
+        return read(...query);
+      };
+      yield* made!.make(...asked);
+    },
+  };
+  const worker = jobWorker(server, [exportJob({ files: server.files, publicUrl: '', exports: [meanwhile] })]);
+  try {
+    const mail = await until(async () => (await mailsTo(server.db, 'a@teste.test'))[0]);
+    const url = /\/\S+\/\S+/.exec(mail.text!)![0];
+    const lines = (await server.inject({ url })).rawPayload.toString('utf8').split('\r\n').slice(1, -1);
+    expect(parts).toBeGreaterThan(2);
+    expect(lines.filter((line) => line.startsWith('Unidade'))).toHaveLength(3000);
+    expect(new Set(lines).size).toBe(lines.length);
+  } finally {
+    await worker.stop();
+  }
 });
