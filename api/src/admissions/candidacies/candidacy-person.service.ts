@@ -1,6 +1,7 @@
 import { audit, type Acting } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError } from '../../platform/http/errors.ts';
+import { emailOwner } from '../../identity/accounts/account.repository.ts';
 import * as people from '../../people/persons/person.repository.ts';
 import type { PersonFields } from '../../people/persons/person.rules.ts';
 import { annulInvoice } from '../../finance/invoices/annul.service.ts';
@@ -42,8 +43,7 @@ export async function personOf(tx: Tx, ctx: Acting, candidacy: CandidacyRow, con
   const registered = await people.findByDocument(tx, candidacy.doc_type, candidacy.doc_number.toUpperCase());
   if (registered && registered.id !== confirmed)
     throw fieldError('duplicate', 'confirm_person_id', messages.knownPerson(registered.full_name));
-  await people.lockEmail(tx, candidacy.email);
-  const owner = (await people.findByEmail(tx, candidacy.email)).find(({ id }) => id !== registered?.id);
+  const owner = await emailOwner(tx, candidacy.email, registered?.id);
   if (owner) throw fieldError('duplicate', 'email', messages.knownEmail(owner.full_name));
   const identity = { doc_issue_place: candidacy.doc_issue_place, doc_expires_on: candidacy.doc_expires_on };
   if (!registered) {

@@ -1,7 +1,7 @@
 import { createStudentAccount, type Invitation } from '../../identity/access/account.service.ts';
 import { mails } from '../../identity/access/messages.ts';
 import { outranks } from '../../identity/access/rank.ts';
-import { findAccount, findRole } from '../../identity/accounts/account.repository.ts';
+import { findAccount, findRole, setActive } from '../../identity/accounts/account.repository.ts';
 import { audit, type Acting } from '../../platform/audit/audit.repository.ts';
 import { cancelLinks } from '../../identity/passwords/link-token.repository.ts';
 import { revokeSessionsOf } from '../../identity/sessions/session.repository.ts';
@@ -101,7 +101,7 @@ export async function takeAccess(tx: Tx, personId: number, ctx: Acting): Promise
   if (await outranksFor(tx, ctx, account.id)) return;
   await revokeSessionsOf(tx, account.id, 'deactivated');
   await cancelLinks(tx, account.id);
-  await accounts.setActive(tx, account.id, false);
+  await setActive(tx, account.id, false);
   const change = { field: 'active', old: true, new: false };
   await audit(tx, ctx, { action: 'user_account.update', entityId: account.id, changes: [change] });
 }

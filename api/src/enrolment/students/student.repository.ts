@@ -2,6 +2,7 @@ import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import { sql } from 'kysely';
 import { insertRow, updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
 import { exists, sqlRows } from '../../platform/database/read.ts';
+import { changeAccount } from '../../identity/accounts/account.repository.ts';
 import { isProtectedAccount } from '../../identity/access/user.repository.ts';
 
 export interface StudentFields {
@@ -151,17 +152,9 @@ export async function lockOf(tx: Tx, personId: number) {
 export const hasClosedAccount = (db: Db, personId: number): Promise<boolean> =>
   exists(db.selectFrom('user_account').where('person_id', '=', personId).where('active', '=', false));
 
-const change = (tx: Tx, id: number) =>
-  tx
-    .updateTable('user_account')
-    .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where('id', '=', id);
-
 export const setCode = (tx: Tx, id: number, user_code: string | null) =>
-  change(tx, id).set({ user_code }).execute();
-
-export const setActive = (tx: Tx, id: number, active: boolean) => change(tx, id).set({ active }).execute();
+  changeAccount(tx, id).set({ user_code }).execute();
 
 /** Reactivates an account with a password that must be changed at the next sign-in (decision 13); without one where a provider signs it in. */
 export const readmit = (tx: Tx, id: number, password_hash: string | null) =>
-  change(tx, id).set({ active: true, first_login: true, password_hash }).execute();
+  changeAccount(tx, id).set({ active: true, first_login: true, password_hash }).execute();

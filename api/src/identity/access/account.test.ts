@@ -98,6 +98,21 @@ describe('a new user', () => {
     ).toEqual([200, 409]);
   });
 
+  test('needs an e-mail that no registered person has, unless it is that person', async () => {
+    const email = 'docente.registada@teste.test';
+    const { id: person_id } = await server.db
+      .insertInto('person')
+      .values({ full_name: 'Docente Registada', email })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    expect((await notMade(await form(email))).errors).toEqual({
+      email: [
+        'Este e-mail é de uma pessoa já registada. Se é a mesma pessoa, escolha-a em «Pessoa já registada».',
+      ],
+    });
+    expect(await make(email, 'Teacher', { person_id })).toMatchObject({ person_id, email });
+  });
+
   test.each([
     ['email', { email: 'sem arroba' }],
     ['contact', { contact: '123' }],

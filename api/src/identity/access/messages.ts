@@ -75,6 +75,8 @@ export const messages = {
   notUsable: 'A conta está inactiva ou bloqueada: active-a primeiro.',
   nameEmpty: 'Indique o nome completo.',
   emailTaken: 'Este e-mail já está a ser usado.',
+  emailOfPerson:
+    'Este e-mail é de uma pessoa já registada. Se é a mesma pessoa, escolha-a em «Pessoa já registada».',
   hasAccount: 'Esta pessoa já tem conta.',
   noSuchPerson: 'Escolha uma pessoa da lista.',
   studentRoleUnfit:

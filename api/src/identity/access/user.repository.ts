@@ -7,6 +7,7 @@ import { lockWithPerson } from '../../platform/database/lock-row.ts';
 import { pageList, searchLimit } from '../../platform/database/page.ts';
 import { contains, containsOften } from '../../platform/database/search.ts';
 import { sorting } from '../../platform/database/sort.ts';
+import { changeAccount } from '../accounts/account.repository.ts';
 import { isProtectedRole } from './role.repository.ts';
 import { firstFound } from '../../platform/database/first-found.ts';
 import { hadMany, rememberMany } from '../../platform/database/totals.ts';
@@ -19,7 +20,8 @@ export const isProtectedAccount = sql<boolean>`(${isProtectedRole} or exists (
 
 export const firstLogg = sql<'yes' | 'não'>`case when u.first_login then 'yes' else 'não' end`;
 
-/** Accounts by contract field names. `in_use` once signed in: before that nothing can reference them. */
+/** Accounts by contract field names. `in_use` once signed in: before that nothing can reference them. That of a student stays with its
+ *  card code, since no screen can make it again. */
 const asRows = (db: Db) =>
   db
     .selectFrom('user_account as u')
@@ -36,7 +38,11 @@ const asRows = (db: Db) =>
         order by l.created_at desc limit 1)`.as('pending_email'),
     )
     .select(['u.last_login_at', sql<boolean>`u.second_factor_at is not null`.as('second_factor')])
-    .select(sql<boolean>`(u.last_login_at is not null or not u.first_login)`.as('in_use'))
+    .select(
+      sql<boolean>`(u.last_login_at is not null or not u.first_login or u.user_code is not null)`.as(
+        'in_use',
+      ),
+    )
     // Versions of account and person only increase, so their sum changes with either.
     .select(sql<number>`u.version + p.version`.as('version'));
 export type UserRow = NonNullable<Awaited<ReturnType<typeof find>>>;
@@ -106,32 +112,32 @@ export const insert = (
   },
 ) => insertRow(tx, 'user_account', account);
 
-const change = (tx: Tx, id: number) =>
-  tx
-    .updateTable('user_account')
-    .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where('id', '=', id);
-
 export const updatePerson = (tx: Tx, id: number, fields: { fullName: string; contact: string }) =>
   updateRecord(tx, 'person', id, { full_name: fields.fullName, contact: fields.contact || null });
 
-export const setActive = (tx: Tx, id: number, active: boolean) => change(tx, id).set({ active }).execute();
-
 export const setBlocked = (tx: Tx, id: number, blocked: boolean) =>
-  change(tx, id)
+  changeAccount(tx, id)
     .set({ blocked_at: blocked ? sql<Date>`now()` : null })
     .execute();
 
 /** Sets a password that must be changed at the next sign-in (decision 13). */
 export const setTemporaryPassword = (tx: Tx, id: number, hash: string) =>
-  change(tx, id).set({ password_hash: hash, first_login: true }).execute();
+  changeAccount(tx, id).set({ password_hash: hash, first_login: true }).execute();
 
 export const setRole = (tx: Tx, id: number, roleId: number) =>
-  change(tx, id).set({ role_id: roleId }).execute();
+  changeAccount(tx, id).set({ role_id: roleId }).execute();
 
-export const raiseVersion = (tx: Tx, id: number) => change(tx, id).execute();
+export const raiseVersion = (tx: Tx, id: number) => changeAccount(tx, id).execute();
 
 export const remove = (tx: Tx, id: number) => tx.deleteFrom('user_account').where('id', '=', id).execute();
+
+/** Deletes a person whom no register and no record names; their e-mail would belong to nobody who can be seen. */
+export const removeLonePerson = (tx: Tx, id: number) =>
+  sql`delete from person p where id = ${id} and not exists (
+    select from teacher where person_id = p.id union all select from employee where person_id = p.id
+    union all select from student where person_id = p.id
+    union all select from communication_recipient where person_id = p.id
+    union all select from person_correction where person_id = p.id)`.execute(tx);
 
 /** Whether anybody else with the role may sign in. Locked until the transaction ends, so that two calls cannot remove both. */
 export async function othersUsable(tx: Tx, role: string, besides: number): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import type { user } from '@portal/shared-kit/contract/identity/users';
 import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import { cancelLinks } from '../passwords/link-token.repository.ts';
-import { findAccount, isEmailTaken } from '../accounts/account.repository.ts';
+import { emailOwner, findAccount, isEmailTaken, setActive } from '../accounts/account.repository.ts';
 import { revokeSessionsOf } from '../sessions/session.repository.ts';
 import { countConfirmation } from '../sign-in/sign-in-limits.ts';
 import type { Tx } from '../../platform/database/db.ts';
@@ -42,8 +42,16 @@ const found = async (tx: Tx, id: number) => orNotFound(await users.find(tx, id),
 export async function create(tx: Tx, form: Form, invitation: Invitation, ctx: UserContext): Promise<UserRow> {
   const { fullName, contact, email, role_id: roleId, active } = form;
   if (!form.person_id && !fullName) throw fieldError('invalid', 'fullName', messages.nameEmpty);
-  const personId = form.person_id ?? (await users.insertPerson(tx, { fullName, contact, email }));
+  const personId = form.person_id ?? (await newPerson(tx, { fullName, contact, email }));
   return found(tx, await createAccount(tx, { personId, email, roleId, active }, invitation, ctx));
+}
+
+async function newPerson(tx: Tx, person: Parameters<typeof users.insertPerson>[1]): Promise<number> {
+  if (await emailOwner(tx, person.email)) {
+    const isTaken = await isEmailTaken(tx, person.email);
+    throw fieldError('duplicate', 'email', isTaken ? messages.emailTaken : messages.emailOfPerson);
+  }
+  return users.insertPerson(tx, person);
 }
 
 /** Locks the account until the transaction ends, if the caller may change it at all. */
@@ -107,7 +115,7 @@ async function changeActive(tx: Tx, before: UserRow, active: boolean, ctx: UserC
   refuseActivation(ctx, 'users.delete');
   refuseOwn(ctx.user, before.id, messages.ownAccount);
   if (!active) await letGo(tx, before, 'deactivated');
-  await users.setActive(tx, before.id, active);
+  await setActive(tx, before.id, active);
 }
 
 /** Ends the user's sessions and cancels open links; throws for the last Master. */
@@ -126,11 +134,12 @@ export async function remove(tx: Tx, id: number, ctx: UserContext): Promise<'del
   if (before.in_use && !before.active) return 'kept';
   await letGo(tx, before, 'deactivated');
   if (before.in_use) {
-    await users.setActive(tx, id, false);
+    await setActive(tx, id, false);
     await log('user_account.update', { ...audited(before), active: false });
     return 'kept';
   }
   await users.remove(tx, id);
+  await users.removeLonePerson(tx, before.person_id);
   await log('user_account.delete');
   return 'deleted';
 }

@@ -135,6 +135,29 @@ describe('blocking', () => {
     ]);
   });
 
+  test('whoever was only an account goes with it, and may be registered again', async () => {
+    const { id, person_id } = await make('outra-vez@teste.test');
+    await server.call(user.remove, { params: { id } }, admin.token);
+    expect(await make('outra-vez@teste.test')).not.toMatchObject({ person_id });
+    const people = await server.db
+      .selectFrom('person')
+      .select('id')
+      .where('email', '=', 'outra-vez@teste.test')
+      .execute();
+    expect(people).toHaveLength(1);
+  });
+
+  test('the unused account of a student is deactivated, since it has their card code', async () => {
+    const { userId } = await account('Student');
+    await server.db
+      .updateTable('user_account')
+      .set({ user_code: '26.0009.0001' })
+      .where('id', '=', userId)
+      .execute();
+    const { message } = await server.call(user.remove, { params: { id: userId } }, admin.token);
+    expect(message).toBe('Utilizador desactivado; o histórico mantém-se.');
+  });
+
   test('by the state needs the permission to deactivate', async () => {
     await makeRole('Balcão', 'users.read', 'users.update');
     const clerk = await signIn('Balcão');

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { builtOnce } from '../../platform/database/built-once.ts';
 import { insertRow, type Db, type Tx } from '../../platform/database/db.ts';
-import { lockThenRead } from '../../platform/database/lock-row.ts';
+import { lockName, lockThenRead } from '../../platform/database/lock-row.ts';
+import { sqlRows } from '../../platform/database/read.ts';
 
 const accounts = (db: Db) =>
   db
@@ -55,6 +56,19 @@ export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
     .where(sql<string>`lower(email)`, '=', sql<string>`lower(${email})`)
     .executeTakeFirst();
   return found !== undefined;
+}
+
+/** Who else has this e-mail, of their own or of their account. Locked until the transaction ends, so that nobody takes it for another
+ *  person. */
+export async function emailOwner(tx: Tx, email: string, self?: number | null) {
+  const key = email.toLowerCase();
+  await lockName(tx, `person ${key}`);
+  return (
+    await sqlRows<{ id: number; full_name: string }>(tx)`
+      select id, full_name from person where id is distinct from ${self ?? null}::int and id in (
+        select id from person where lower(email) = ${key}
+        union select person_id from user_account where lower(email) = ${key}) order by id limit 1`
+  )[0];
 }
 
 /** Role ∪ granted − denied (decision 53). */
@@ -145,25 +159,31 @@ export async function insertAccount(tx: Tx, made: NewAccount): Promise<{ personI
   return { personId, userId: account.id };
 }
 
-const change = (tx: Tx, id: number) =>
+/** An update of an account, which raises its version. */
+export const changeAccount = (tx: Tx, id: number) =>
   tx
     .updateTable('user_account')
     .set((eb) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', id);
 
+export const setActive = (tx: Tx, id: number, active: boolean) =>
+  changeAccount(tx, id).set({ active }).execute();
+
 /** Sets the password and ends the first-login state. */
 export const setPassword = (tx: Tx, id: number, hash: string) =>
-  change(tx, id).set({ password_hash: hash, first_login: false }).execute();
+  changeAccount(tx, id).set({ password_hash: hash, first_login: false }).execute();
 
 /** Removes a password that was never chosen: its owner signs in at a provider (J42). */
-export const removePassword = (tx: Tx, id: number) => change(tx, id).set({ password_hash: null }).execute();
+export const removePassword = (tx: Tx, id: number) =>
+  changeAccount(tx, id).set({ password_hash: null }).execute();
 
 /** Ends the first-login state of an account without a password. */
-export const endFirstLogin = (tx: Tx, id: number) => change(tx, id).set({ first_login: false }).execute();
+export const endFirstLogin = (tx: Tx, id: number) =>
+  changeAccount(tx, id).set({ first_login: false }).execute();
 
 /** Sets the e-mail as confirmed. */
 export const setConfirmedEmail = (tx: Tx, id: number, email: string) =>
-  change(tx, id)
+  changeAccount(tx, id)
     .set({ email, email_confirmed_at: sql`now()` })
     .execute();
 

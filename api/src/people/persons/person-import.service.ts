@@ -4,10 +4,10 @@ import { ApiError } from '../../platform/http/errors.ts';
 import { messages as common } from '../../platform/http/messages.ts';
 import type { UserContext, SignedIn } from '../../platform/http/route.ts';
 import { messages } from './messages.ts';
-import { find, findByDocument, registerIdsOf } from './person.repository.ts';
+import { lockEmails } from './taken-identity.repository.ts';
+import { find, findByDocument, findRegistered, matchKeys, registerIdsOf } from './person.repository.ts';
 import { personPart } from './person.rules.ts';
 import { shownPerson, isShown } from './person.service.ts';
-import * as many from './person.repository.ts';
 
 /** The fields of the person with this document, if the caller may see them; nothing where there is none. A file that contradicts
  *  them is refused: a person's data is never overwritten unseen (G.3, I51). */
@@ -52,11 +52,11 @@ export async function registeredAmong(
   newcomers: readonly NewPerson[],
   user: SignedIn,
 ): Promise<Record<string, string>[]> {
-  await many.lockEmails(
+  await lockEmails(
     tx,
     newcomers.flatMap(({ email }) => (email === '' ? [] : [email])),
   );
-  const registered = await many.findRegistered(tx, newcomers);
+  const registered = await findRegistered(tx, newcomers);
   const earlierKeys = new Set<string>();
   const problemOf = async (key: string | undefined, messageOf: (name?: string) => string) => {
     if (key === undefined) return undefined;
@@ -69,7 +69,7 @@ export async function registeredAmong(
   };
   const problems: Record<string, string>[] = [];
   for (const person of newcomers) {
-    const { document, email } = many.matchKeys(person);
+    const { document, email } = matchKeys(person);
     const doc_number = await problemOf(document, messages.takenDocument);
     const inEmail = await problemOf(email, messages.takenEmail);
     problems.push({ ...(doc_number && { doc_number }), ...(inEmail && { email: inEmail }) });

@@ -9,7 +9,6 @@ import {
 import { insertRow, updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
 import { exists, sqlRows } from '../../platform/database/read.ts';
 import type { Person } from '../../platform/database/schema.ts';
-import { lockName } from '../../platform/database/lock-row.ts';
 import { fewMatches } from '../../platform/database/page.ts';
 import { contains, containsOften } from '../../platform/database/search.ts';
 import type { PersonFields } from './person.rules.ts';
@@ -115,28 +114,6 @@ export const update = (tx: Tx, id: number, fields: Partial<PersonFields>) =>
   updateRecord(tx, 'person', id, { ...columns(fields) });
 
 export const remove = (tx: Tx, id: number) => tx.deleteFrom('person').where('id', '=', id).execute();
-
-/** Locks an e-mail until the transaction ends, so that nobody else takes it for another person. */
-export const lockEmail = (tx: Tx, email: string) => lockName(tx, `person ${email.toLowerCase()}`);
-
-/** The people with this e-mail, of their own or of their account. */
-export const findByEmail = (db: Db, email: string) =>
-  db
-    .selectFrom('person')
-    .select(['id', 'full_name'])
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('person')
-        .select('id')
-        .where(sql`lower(email)`, '=', email.toLowerCase())
-        .union(
-          eb
-            .selectFrom('user_account')
-            .select('person_id as id')
-            .where(sql`lower(email)`, '=', email.toLowerCase()),
-        ),
-    )
-    .execute();
 
 export const findByDocument = (db: Db, type: string, number: string) =>
   db
@@ -248,13 +225,6 @@ export const isDistrictOf = async (db: Db, district: number, province: number | 
 };
 export const provinceExists = (db: Db, id: number): Promise<boolean> =>
   exists(db.selectFrom('province').where('id', '=', id));
-
-/** Locks e-mails until the transaction ends, as `holdEmail` does, always in the same order to avoid deadlocks. */
-export const lockEmails = (tx: Tx, emails: readonly string[]) =>
-  sql`select pg_advisory_xact_lock(hashtextextended('person ' || email, 0))
-    from (select distinct lower(email) as email from unnest(${emails}::text[]) as email order by 1) as sorted`.execute(
-    tx,
-  );
 
 interface Contactable {
   doc_type: string;

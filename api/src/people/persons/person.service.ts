@@ -7,6 +7,7 @@ import type { SignedIn, UserContext } from '../../platform/http/route.ts';
 import { messages as common } from '../../platform/http/messages.ts';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { refusingDuplicates } from '../../platform/registers/records.ts';
+import { emailOwner } from '../../identity/accounts/account.repository.ts';
 import { refuseProtectedIdentity } from '../../identity/access/rank.ts';
 import { removeAll as removeDocuments } from './document.service.ts';
 import { messages } from './messages.ts';
@@ -169,8 +170,7 @@ async function refuseRegistered(
   if (document && document.id !== self)
     throw fieldError('duplicate', 'doc_number', messages.knownDocument(await nameOf(document)));
   if (email === '') return;
-  await people.lockEmail(tx, email);
-  const other = (await people.findByEmail(tx, email)).find(({ id }) => id !== self);
+  const other = await emailOwner(tx, email, self);
   if (other) throw fieldError('duplicate', 'email', messages.knownEmail(await nameOf(other)));
 }
 

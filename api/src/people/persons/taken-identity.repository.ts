@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { sqlRows, sqlValue } from '../../platform/database/read.ts';
 
-/** Locks e-mails as `holdEmail` does, always in the same order. */
+/** Locks e-mails as `emailOwner` does, always in the same order to avoid deadlocks. */
 export const lockEmails = (tx: Tx, emails: readonly string[]) =>
   sql`select pg_advisory_xact_lock(hashtextextended(identity.held, 0)) from (
     select distinct 'person ' || lower(email) as held from unnest(${emails}::text[]) as email order by held) identity`.execute(
