@@ -3,6 +3,7 @@ import { mails } from '../../identity/access/messages.ts';
 import { outranks } from '../../identity/access/rank.ts';
 import { findAccount, findRole, setActive } from '../../identity/accounts/account.repository.ts';
 import { audit, type Acting } from '../../platform/audit/audit.repository.ts';
+import { providerEntry } from '../../identity/passwords/password.service.ts';
 import { cancelLinks } from '../../identity/passwords/link-token.repository.ts';
 import { revokeSessionsOf } from '../../identity/sessions/session.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
@@ -60,14 +61,18 @@ async function readmit(
   if (account.active) return 'kept';
   if (await outranksFor(tx, ctx, account.id)) return 'other_role';
   const { password, hash, publicUrl } = invitation;
-  const provider = (await findAccount(tx, account.id))?.provider_only;
+  const before = await findAccount(tx, account.id);
+  const provider = before?.provider_only;
   await accounts.readmit(tx, account.id, provider ? null : hash);
   await cancelLinks(tx, account.id);
   const change = { field: 'active', old: false, new: true };
   await audit(tx, ctx, { action: 'user_account.update', entityId: account.id, changes: [change] });
   const { full_name: name, email: to } = account;
-  if (provider) await enqueueMail(tx, { to, ...mails.reopenedAt(name, provider, publicUrl) });
-  else await enqueueMail(tx, { to, cause: 'password', ...mails.passwordSent(name, to, password, publicUrl) });
+  if (provider) {
+    const link = await providerEntry(tx, publicUrl, before);
+    await enqueueMail(tx, { to, cause: 'link', ...mails.reopenedAt(name, provider, link) });
+  } else
+    await enqueueMail(tx, { to, cause: 'password', ...mails.passwordSent(name, to, password, publicUrl) });
   return 'readmitted';
 }
 

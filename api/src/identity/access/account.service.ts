@@ -8,6 +8,7 @@ import { messages as common } from '../../platform/http/messages.ts';
 import { refusingDuplicates } from '../../platform/registers/records.ts';
 import { hashPassword } from '../accounts/password-hash.ts';
 import { findAccount, removePassword } from '../accounts/account.repository.ts';
+import { providerEntry } from '../passwords/password.service.ts';
 import { refuseRole } from './access.rules.ts';
 import { mails, messages } from './messages.ts';
 import * as roles from './role.repository.ts';
@@ -118,10 +119,12 @@ async function openAccount(
       ...(userCode !== null && { user_code: userCode }),
     }),
   });
-  const provider = (await findAccount(tx, id))?.provider_only;
-  if (provider) {
+  const made = (await findAccount(tx, id))!;
+  if (made.provider_only) {
     await removePassword(tx, id);
-    await enqueueMail(tx, { to: email, ...mails.createdAt(person.full_name, provider, publicUrl) });
+    const link = await providerEntry(tx, publicUrl, made);
+    const letter = mails.createdAt(person.full_name, made.provider_only, link);
+    await enqueueMail(tx, { to: email, cause: 'link', ...letter });
     return id;
   }
   await enqueueMail(tx, {

@@ -92,7 +92,12 @@ const byProvider =
   (news: string) =>
   (name: string, provider: string, link: string): MailText => ({
     subject: 'A sua conta no Portal Académico',
-    text: letter(name, news, `Abra a página de entrada e escolha «Entrar com ${provider}»:`, link),
+    text: letter(
+      name,
+      news,
+      `Abra esta ligação e, na página de entrada, escolha «Entrar com ${provider}»:`,
+      link,
+    ),
   });
 
 export const mails = {

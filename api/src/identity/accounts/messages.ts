@@ -80,7 +80,7 @@ export const mails = {
     subject: 'Como entrar no portal',
     text: letter(
       name,
-      `Recebemos um pedido para recuperar a senha. A sua conta entra por «${provider}» e não usa senha do portal: abra a página de entrada e escolha esse botão.`,
+      `Recebemos um pedido para recuperar a senha. A sua conta entra por «${provider}» e não usa senha do portal: abra esta ligação e, na página de entrada, escolha esse botão.`,
       link,
       `Se esqueceu a senha de «${provider}», recupere-a lá.`,
       ignore,

@@ -34,7 +34,7 @@ export async function confirmContact(
   if (!confirms && !link.used_at && link.expired) throw new ApiError('not_found', identityMessages.deadLink);
   if (confirms) await confirmEmail(tx, account, link.email, ctx);
   // Works once, so that a link found later, in a log or a browser history, cannot set the password.
-  const mayChoose = confirms && !account.password_hash && isUsable(account);
+  const mayChoose = confirms && !account.password_hash && !account.provider_only && isUsable(account);
   const reset = mayChoose
     ? await newLink(tx, publicUrl, 'reset', { id: account.id, email: link.email })
     : undefined;

@@ -60,6 +60,15 @@ export async function newLink(
   return { token, url: `${publicUrl}/${pages[purpose]}/${token}` };
 }
 
+/** Where an account begins that signs in at a provider: with the link that confirms its address, until then the provider's account of that
+ *  address is not linked to it (J42). */
+export const providerEntry = async (
+  tx: Tx,
+  publicUrl: string,
+  account: Pick<Account, 'id' | 'email' | 'email_confirmed_at'>,
+): Promise<string> =>
+  account.email_confirmed_at ? publicUrl : (await newLink(tx, publicUrl, 'confirm', account)).url;
+
 /** Sends a reset link, valid for 60 minutes (decision 6); `ways` are the providers by which the account signs in until then. */
 export async function sendReset(tx: Tx, publicUrl: string, account: Owner, ways: readonly string[] = []) {
   const { url } = await newLink(tx, publicUrl, 'reset', account);

@@ -8,7 +8,13 @@ import * as accounts from '../accounts/account.repository.ts';
 import type { IdentityServices } from '../sign-in/identity.ts';
 import { findLink, pendingEmail, useLink } from './link-token.repository.ts';
 import { hashPassword, isPassword } from '../accounts/password-hash.ts';
-import { refuseGuessable, storePassword, sendConfirmation, sendReset } from './password.service.ts';
+import {
+  providerEntry,
+  refuseGuessable,
+  storePassword,
+  sendConfirmation,
+  sendReset,
+} from './password.service.ts';
 import { isUsable } from '../sign-in/rights.ts';
 import { revokeSessionsOf } from '../sessions/session.repository.ts';
 import { hashToken } from '../../platform/http/token.ts';
@@ -23,14 +29,17 @@ const floorMs = 120;
 export const requestReset = (identity: IdentityServices, identifier: string, ctx: Context) =>
   quietly(identity, 'reset', identifier, ctx, async (tx, account) => {
     const linked = account.password_hash === null ? await identitiesOf(tx, account.id) : [];
-    const ways = account.provider_only
-      ? [account.provider_only]
-      : linked.filter(({ active }) => active).map(({ provider }) => provider);
+    const ways = linked.filter(({ active }) => active).map(({ provider }) => provider);
     if (!account.provider_only) await sendReset(tx, identity.publicUrl, account, ways);
     else
       await enqueueMail(tx, {
         to: account.email,
-        ...mails.signInAt(account.full_name, ways[0]!, identity.publicUrl),
+        cause: 'link',
+        ...mails.signInAt(
+          account.full_name,
+          account.provider_only,
+          await providerEntry(tx, identity.publicUrl, account),
+        ),
       });
   });
 

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { In } from '@portal/shared-kit/contract/core/endpoint';
 import {
+  confirmContact,
   login,
   logout,
   me,
@@ -21,7 +22,7 @@ import type { Browser } from '../../testing/browser.ts';
 import { ProviderVisit, startIdentityProvider } from '../../testing/identity-provider.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { signingIn } from '../../testing/identity.ts';
-import { mailsTo } from '../../testing/mailbox.ts';
+import { linkTokenFor, mailsTo } from '../../testing/mailbox.ts';
 
 const identities = identityServer();
 const { person, browser, password } = signingIn(identities);
@@ -463,6 +464,23 @@ describe('a role that must use a provider', () => {
     expect((await master.send(resetUserPassword, { body: { user_id: id } })).json()).toMatchObject({
       code: 'in_use',
     });
+    // The link of the mail confirms the address, by which the provider's account is then linked.
+    await university.change({ nova: { email, email_verified: true, name: 'nova' } });
+    expect((await enter('nova')).answer).toEqual(unknown);
+    const token = (await linkTokenFor(identities.db, email, 'confirm'))!;
+    const confirmed = await browser().send(confirmContact, { body: { token } });
+    expect(confirmed.json().data).toEqual({ already: false, next: 'login' });
+    expect((await enter('nova')).answer).toMatchObject({ status: 1, data: { id } });
+  });
+
+  test('is confirmed by the link of recovery where its address is not', async () => {
+    const { email, name, userId } = await linked('Testers', { emailConfirmed: false });
+    await only(universityId);
+    expect((await enter(name)).answer).toEqual(unknown);
+    await browser().send(requestRecovery, { body: { identifier: email } });
+    const token = (await linkTokenFor(identities.db, email, 'confirm'))!;
+    await browser().send(confirmContact, { body: { token } });
+    expect((await enter(name)).answer).toMatchObject({ status: 1, data: { id: userId } });
   });
 
   test('is never that of a Master', async () => {
