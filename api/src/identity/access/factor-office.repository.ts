@@ -1,5 +1,6 @@
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import { sql } from 'kysely';
+import { dayAt } from '../../platform/database/dates.ts';
 import { updateRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { pageList } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
@@ -62,7 +63,7 @@ export const remind = async (tx: Tx, userId: number | null) => {
 /** Requires a second factor of a role from the start of a day on; null: requires none. */
 export const requireOfRole = (tx: Tx, roleId: number, from: string | null, graceDays: number) =>
   updateRow(tx, 'role', roleId, (eb) => ({
-    second_factor_from: sql<Date | null>`${from}::date::timestamptz`,
+    second_factor_from: from === null ? null : dayAt(from),
     second_factor_grace_days: graceDays,
     version: eb('version', '+', 1),
   }));

@@ -1,4 +1,5 @@
-import { audit } from '../../platform/audit/audit.repository.ts';
+import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import { formatDay } from '../../platform/database/dates.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, orNotFound, fieldError } from '../../platform/http/errors.ts';
@@ -35,14 +36,15 @@ export async function requireOfRole(
   await refuseOutrankingHolders(tx, ctx.user, id);
   refuseStale(role, version);
   await office.requireOfRole(tx, id, from, grace_days);
-  const before = role.second_factor_from?.toISOString() ?? null;
+  const before = {
+    second_factor_from: role.second_factor_from && institutionDay(role.second_factor_from),
+    second_factor_grace_days: role.second_factor_grace_days,
+  };
+  const after = { second_factor_from: from, second_factor_grace_days: grace_days };
   await audit(tx, ctx, {
     action: 'role.second_factor',
     entityId: id,
-    changes: [
-      { field: 'second_factor_from', old: before, new: from },
-      { field: 'second_factor_grace_days', old: role.second_factor_grace_days, new: grace_days },
-    ],
+    changes: diff(before, after),
     ...(reason && { reason }),
   });
   return withPermissions(tx, id, ctx.user);

@@ -154,11 +154,20 @@ describe('the requirement of a role', () => {
     const [one, other] = [await account('Arquivo'), await account('Arquivo')];
     const { data } = await set(id, '2027-01-15', admin);
     expect(data).toMatchObject({
-      second_factor_from: expect.stringMatching(/^2027-01-1[45]T/),
+      second_factor_from: '2027-01-14T22:00:00.000Z',
       second_factor_grace_days: 3,
     });
+    await set(id, '2027-01-15', admin, { grace_days: 5 });
     expect(await audited('role', id)).toMatchObject([
-      { action: 'role.second_factor', actor_id: admin.userId },
+      {
+        action: 'role.second_factor',
+        actor_id: admin.userId,
+        changes: [
+          { field: 'second_factor_from', old: null, new: '2027-01-15' },
+          { field: 'second_factor_grace_days', new: 3 },
+        ],
+      },
+      { changes: [{ field: 'second_factor_grace_days', old: 3, new: 5 }] },
     ]);
     const names = async () =>
       (await server.call(contract.withoutFactor, { query: {} }, admin.token)).data
