@@ -216,6 +216,18 @@ describe('a request for access', () => {
     expect(await mailsTo(identity.db, inactive.email)).toEqual([]);
   });
 
+  test('reaches the Masters where no Admin can sign in', async () => {
+    const master = await makeAccount(identity.db, 'Master');
+    await identity.db
+      .updateTable('user_account')
+      .set({ active: false })
+      .where('role_id', '=', (eb) => eb.selectFrom('role').select('id').where('name', '=', 'Admin'))
+      .execute();
+    const { token } = await signInAs(identity, 'Student');
+    await identity.call(requestAccess, { body: { path: '/courses', permission: 'courses.read' } }, token);
+    expect(await mailsTo(identity.db, master.email)).toMatchObject([{ subject: 'Pedido de acesso' }]);
+  });
+
   test('is preceded by what the missing permission is called', async () => {
     const { token } = await signInAs(identity, 'Student');
     const labelOf = async (name: string) =>

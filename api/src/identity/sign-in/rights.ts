@@ -8,6 +8,7 @@ import {
   permissionLabel,
 } from '../accounts/account.repository.ts';
 import { roleLabel } from '@portal/shared-kit/contract/core/permissions';
+import { masterRole } from '@portal/shared-kit/contract/identity/access';
 import { audit } from '../../platform/audit/audit.repository.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { enqueueMail } from '../../platform/mail/mail.ts';
@@ -63,7 +64,7 @@ export const homeOf = (role: string, actions: readonly string[]): string =>
 
 const oneLine = (text: string) => text.replace(/\p{C}/gu, ' ');
 
-/** Notifies the administrators of a missing permission (decision 5). */
+/** Notifies the administrators of a missing permission (decision 5), or the Masters where there are none. */
 export async function requestAccess(
   { db, limits, publicUrl }: IdentityServices,
   request: { path: string; permission: string },
@@ -81,7 +82,8 @@ export async function requestAccess(
       permission: found?.label ?? permission,
       link: `${publicUrl}${path}`,
     };
-    for (const admin of await peopleOfRole(tx, 'Admin'))
+    const admins = await peopleOfRole(tx, 'Admin');
+    for (const admin of admins.length > 0 ? admins : await peopleOfRole(tx, masterRole))
       await enqueueMail(tx, { to: admin.email, ...mails.accessRequest(admin.full_name, what) });
     await audit(tx, ctx, { action: 'access_request.create', entityId: request.id });
   });
