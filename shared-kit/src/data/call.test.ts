@@ -48,6 +48,13 @@ test('a call fills the path, waits fifteen seconds at most, and answers what the
   expect(callTimeout).toBe(15_000);
 });
 
+test.each([1, true, '1'])('an answer whose status is %j is a success', async (status) =>
+  expect(await call(answering(200, { status, data: row }), department.get, { params: { id: 7 } })).toEqual({
+    status: 1,
+    data: row,
+  }),
+);
+
 test('a call that nobody answered in time has the support code that it was sent with', async () => {
   const http = failing('ECONNABORTED');
   http.defaults.headers.common.traceparent = '00-000000000000000000001a2b3c4d5e6f-0123456789abcdef-01';

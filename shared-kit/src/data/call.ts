@@ -51,9 +51,15 @@ export async function call<E extends Endpoint>(
   return checked(e, data, status);
 }
 
+/** `true` and `"1"` say success as `1` does (decision D0.1). */
+const plainStatus = (data: unknown): unknown => {
+  const { status } = (data ?? {}) as { status?: unknown };
+  return status === true || status === '1' ? { ...(data as object), status: 1 } : data;
+};
+
 /** The answer, parsed by the contract. Throws ApiFailure where it does not match. */
 export function checked<E extends Endpoint>(e: E, data: unknown, status = 200): Out<E> {
-  const answer = e.response.safeParse(data);
+  const answer = e.response.safeParse(plainStatus(data));
   if (answer.success) return answer.data as Out<E>;
   throw (
     failureFrom(data, status) ??

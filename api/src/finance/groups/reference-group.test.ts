@@ -14,7 +14,7 @@ import { readPdf } from '../../testing/pdf.ts';
 import { messages as paymentMessages } from '../settling/messages.ts';
 import { insert as insertPolicy } from '../fines/fine-policy.repository.ts';
 import { receiptPaper } from '../receipts/receipt.ts';
-import { settleByReference } from '../unmatched/unmatched.service.ts';
+import { receive } from '../unmatched/unmatched.service.ts';
 import { messages } from './messages.ts';
 
 const { server, pay, become, rows } = paymentDesk();
@@ -49,16 +49,17 @@ const refused = (ids: number[], token: DeskToken = 'own') =>
 let line = 0;
 /** A payment by a reference as a bank reports it. */
 const byBank = (paymentReference: string, amountCents: number, transaction = `JUNTAS-${++line}`) =>
-  server.db.transaction().execute((tx) =>
-    settleByReference(tx, quietly, paymentSetup, {
+  server.db.transaction().execute(async (tx) => {
+    const { outcome } = await receive(tx, quietly, paymentSetup, {
       paymentEntity: '90123',
       paymentReference,
       method: 'REFERENCIA',
       transaction,
       amountCents,
       paidAt: new Date('2026-11-20T08:00:00Z'),
-    }),
-  );
+    });
+    return outcome;
+  });
 const paidOf = async (ids: number[]) =>
   (await rows(`select paid_cents from invoice where id in (${ids.join()}) order by due_date`)).map(
     ({ paid_cents }) => paid_cents,

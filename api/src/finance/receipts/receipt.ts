@@ -17,29 +17,9 @@ import { balance } from '../settling/payment.rules.ts';
 import { studyOf } from '../invoices/invoice-view.repository.ts';
 import * as receipts from './paid.repository.ts';
 
-/** What a receipt shows to anybody with its code. */
-export async function receiptSummary(db: Db, id: number) {
-  const receipt = orNotFound(await receipts.find(db, id), messages.noReceipt);
-  const bill = (await invoices.find(db, receipt.invoice_id))!;
-  return {
-    number: receipt.number,
-    issued_at: receipt.issued_at,
-    paid_at: receipt.paid_at,
-    amountCents: receipt.amount_cents,
-    invoice: numbersOf(await receipts.partsOf(db, id), bill.number),
-    payer: bill.payer_name,
-    state: stateOf(receipt),
-  };
-}
-
 /** All invoices of a payment of several (I28). */
 const numbersOf = (parts: readonly { number: string }[], single: string): string =>
   parts.length > 1 ? parts.map(({ number }) => number).join(', ') : single;
-
-const stateOf = ({ state, voided }: { state: string; voided: boolean }) => {
-  if (voided) return 'anulado' as const;
-  return state === 'ESTORNADO' ? ('estornado' as const) : ('válido' as const);
-};
 
 /** The receipt of a payment (E.7): number, payer, items and method, and its verification code, also as QR. A reversed one is marked across
  *  the page. */

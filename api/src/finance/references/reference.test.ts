@@ -9,7 +9,7 @@ import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { quietly } from '../../testing/billing.ts';
 import { paymentDesk } from '../../testing/desk.ts';
 import { paymentSetup } from '../../testing/payments.ts';
-import { settleByReference } from '../unmatched/unmatched.service.ts';
+import { receive } from '../unmatched/unmatched.service.ts';
 import { messages } from './messages.ts';
 import { rowsAfter } from './reference.repository.ts';
 
@@ -71,14 +71,15 @@ test('an invoice is given a new reference over what is open of it, and the old o
   expect((await server.refused(reissueReference, act(old!.id), 'admin')).message).toBe(messages.noReissue);
   const paying = { paymentEntity: '90123', method: 'REFERENCIA' as const, paidAt: new Date() };
   const byBank = (paymentReference: string, transaction: string) =>
-    server.db.transaction().execute((tx) =>
-      settleByReference(tx, quietly, paymentSetup, {
+    server.db.transaction().execute(async (tx) => {
+      const { outcome } = await receive(tx, quietly, paymentSetup, {
         ...paying,
         paymentReference,
         transaction,
         amountCents: 150_000,
-      }),
-    );
+      });
+      return outcome;
+    });
   expect(await byBank(issued[0]!.number, 'PELA-ANTIGA')).toBe('POR_IDENTIFICAR');
   expect(await byBank(made.number, 'PELA-NOVA')).toBe('CONCILIADO');
 });

@@ -64,10 +64,6 @@ export const numberByReceipt = (tx: Tx, id: number, key: string, receipt: string
     .where('transaction', '=', numberOfKey(key))
     .execute();
 
-/** Whether a number of a method was ever recorded, reversed or not. */
-export const wasRecorded = (db: Db, method: PaymentMethod, transaction: string): Promise<boolean> =>
-  exists(db.selectFrom('payment').where('transaction_key', '=', keyOf(method, transaction)));
-
 /** Inserts a payment; undefined where its number is taken, also by a concurrent insert. */
 export async function insert(tx: Tx, payment: NewPayment): Promise<number | undefined> {
   const made = await tx

@@ -4,7 +4,7 @@ import { quietly } from '../../testing/billing.ts';
 import { paymentDesk } from '../../testing/desk.ts';
 import { paymentSetup } from '../../testing/payments.ts';
 import { messages } from '../settling/messages.ts';
-import { settleByReference } from './unmatched.service.ts';
+import { receive } from './unmatched.service.ts';
 
 const { server, pay, rows } = paymentDesk();
 let course: number;
@@ -90,10 +90,8 @@ test('paying through one reference annuls the others of the invoice, which are s
     amountCents: 250_000,
     paidAt: new Date('2026-11-20T08:00:00Z'),
   };
-  const became = await server.db
-    .transaction()
-    .execute((tx) => settleByReference(tx, quietly, paymentSetup, line));
-  expect(became).toBe('POR_IDENTIFICAR');
+  const became = await server.db.transaction().execute((tx) => receive(tx, quietly, paymentSetup, line));
+  expect(became.outcome).toBe('POR_IDENTIFICAR');
   const { data } = await server.call(unmatchedPayments, { query: {} }, 'ana');
   expect(data).toMatchObject([{ reason: messages.referenceNot.ANULADA, invoice: invoice.number }]);
 });

@@ -25,17 +25,6 @@ export type MatchOutcome = 'CONCILIADO' | 'POR_IDENTIFICAR' | 'JA_PROCESSADO';
 /** A payment by reference, reported by a bank. Settles the invoice of that reference and no other, or those it pays together (E.3, I28).
  *  Where the reference is unknown, expired by the bank's date, annulled or paid already, the payment stays unmatched; a number that was
  *  recorded before is ignored. */
-export async function settleByReference(
-  tx: Tx,
-  ctx: Acting,
-  setup: PaymentSetup,
-  payment: ByReference,
-): Promise<MatchOutcome> {
-  if (await payments.wasRecorded(tx, payment.method, payment.transaction)) return 'JA_PROCESSADO';
-  return (await receive(tx, ctx, setup, payment)).outcome;
-}
-
-/** The same for a payment that the caller knows to be new. */
 export async function receive(
   tx: Tx,
   ctx: Acting,

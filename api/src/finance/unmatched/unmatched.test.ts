@@ -7,7 +7,7 @@ import { paymentSetup } from '../../testing/payments.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
 import { requestOf } from '../../testing/test-server.ts';
 import { messages } from '../settling/messages.ts';
-import { settleByReference } from './unmatched.service.ts';
+import { receive } from './unmatched.service.ts';
 
 const { server, pay, become, rows } = paymentDesk();
 let course: number;
@@ -19,8 +19,8 @@ beforeAll(async () => {
 type Approved = Awaited<ReturnType<typeof pay.approved>>;
 let line = 0;
 const byBank = (one: Approved | undefined, overrides: object = {}) =>
-  server.db.transaction().execute((tx) =>
-    settleByReference(tx, quietly, paymentSetup, {
+  server.db.transaction().execute(async (tx) => {
+    const { outcome } = await receive(tx, quietly, paymentSetup, {
       paymentEntity: '90123',
       paymentReference: one?.invoice.references[0]!.number ?? '99999999999',
       method: 'REFERENCIA',
@@ -28,8 +28,9 @@ const byBank = (one: Approved | undefined, overrides: object = {}) =>
       amountCents: 250_000,
       paidAt: new Date('2026-11-20T08:00:00Z'),
       ...overrides,
-    }),
-  );
+    });
+    return outcome;
+  });
 const waiting = async (search?: string) =>
   (await server.call(unmatchedPayments, { query: { per_page: 100, ...(search && { search }) } }, 'ana')).data;
 const newest = async () => (await waiting()).at(-1)!;

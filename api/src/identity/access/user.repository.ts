@@ -137,7 +137,10 @@ export const removeLonePerson = (tx: Tx, id: number) =>
     select from teacher where person_id = p.id union all select from employee where person_id = p.id
     union all select from student where person_id = p.id
     union all select from communication_recipient where person_id = p.id
-    union all select from person_correction where person_id = p.id)`.execute(tx);
+    union all select from person_correction where person_id = p.id union all select from person_file where person_id = p.id
+    union all select from record_view where person_id = p.id union all select from push_device where person_id = p.id)`.execute(
+    tx,
+  );
 
 /** Whether anybody else with the role may sign in. Locked until the transaction ends, so that two calls cannot remove both. */
 export async function othersUsable(tx: Tx, role: string, besides: number): Promise<boolean> {

@@ -150,10 +150,6 @@ export const uses = (db: Db, id: number) =>
     ])
     .executeTakeFirstOrThrow();
 
-/** Its name; empty where there is none. */
-export const courseName = async (db: Db, id: number): Promise<string> =>
-  (await db.selectFrom('course').select('name').where('id', '=', id).executeTakeFirst())?.name ?? '';
-
 /** With department, degree and duration. */
 export const withDepartment = (db: Db, filters: OptionsQuery) =>
   db

@@ -181,8 +181,6 @@ export const beginReview = endpoint('POST', '/begin-review', {
   response: written(decided),
 });
 
-/** What a refused approval asks to confirm, by the field that confirms it. */
-export const confirmations = ['confirm_overbook', 'confirm_person_id', 'confirm_without_fee'] as const;
 export const approveInscription = endpoint('POST', '/approve-inscription', {
   access: 'candidates.approve',
   summary:

@@ -66,8 +66,5 @@ export const exported = written(
   z.object({ url: z.string().nullable(), rows: z.int(), mail: z.string().nullable() }),
 );
 
-/** Whether an answer's status means success: `1`, `true` and `"1"` do (decision D0.1). */
-export const isSuccess = (status: unknown): boolean => status === 1 || status === true || status === '1';
-
 /** Path parameter of one record. */
 export const byId = z.object({ id: recordId });
