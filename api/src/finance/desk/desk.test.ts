@@ -500,6 +500,21 @@ describe('several invoices at once (J30)', () => {
     expect(await rows(`select state from invoice where id = ${ids[1]!}`)).toEqual([{ state: 'ANULADA' }]);
   });
 
+  test('a request is listed while what it asks for is possible', async () => {
+    const { ids } = await owing(1_000);
+    const asked = { act: 'ANULACAO' as const, id: ids[0]!, reason: 'Cobrada em dobro' };
+    const { id } = (await server.call(requestPaymentAct, { body: asked }, 'ana')).data;
+    const isListed = async () =>
+      (await server.call(paymentRequests, {}, 'chief')).data.some((request) => request.id === id);
+    expect(await isListed()).toBe(true);
+    const body = { method: 'NUMERARIO' as const, paid_at: '2026-11-20', amount: 1_000, key: randomUUID() };
+    const { payment_id } = (await server.call(payInvoice, { params: { id: ids[0]! }, body }, 'rui')).data;
+    expect(await isListed()).toBe(false);
+    const reason = 'Nota falsa';
+    await server.call(reversePayment, { params: { id: payment_id }, body: { reason } }, 'admin');
+    expect(await isListed()).toBe(true);
+  });
+
   test('an account that is blocked or inactive is not told of requests', async () => {
     const { ids } = await owing(1_000);
     const toldCount = async () =>

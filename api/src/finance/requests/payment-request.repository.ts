@@ -8,13 +8,18 @@ import { pageOf } from '../../platform/database/page.ts';
 import { accountName } from '../common/fragments.repository.ts';
 import { payerName } from '../settling/settled-invoice.repository.ts';
 
-/** Requests that nobody has decided on, the oldest first. */
+/** Requests that nobody has decided on and whose act is still possible, the oldest first. */
 export const listPending = (db: Db, filters: Omit<PageQuery, 'search'>, me: number) =>
   pageOf<PaymentRequest>(db, filters, {
     source: db
       .selectFrom('payment_request as q')
+      .innerJoin('invoice as i', 'i.id', 'q.invoice_id')
+      .leftJoin('payment as p', 'p.id', 'q.payment_id')
       .select(['q.id', 'q.id as key'])
-      .where('q.decided_at', 'is', null),
+      .where('q.decided_at', 'is', null)
+      .where(
+        sql<boolean>`case q.act when 'ANULACAO' then i.state in ('EMITIDA', 'PARCIAL') else p.state = 'CONCILIADO' end`,
+      ),
     searched: true,
     order: 'asc',
     rows: db
