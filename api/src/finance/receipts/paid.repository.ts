@@ -16,6 +16,10 @@ import { accountName } from '../common/fragments.repository.ts';
 /** Payments that have a receipt. One that was reversed before it paid an invoice has none. */
 const hasReceipt = sql<boolean>`(pay.state in ('CONCILIADO', 'ESTORNADO') and pay.invoice_id is not null)`;
 
+/** Whether allocation `a` was in force when receipt `rc` was issued. */
+const ofReceipt = sql<boolean>`(a.undoes_id is null and a.made_at <= rc.issued_at
+  and not exists (select from allocation u where u.undoes_id = a.id and u.made_at <= rc.issued_at))`;
+
 /** A receipt with its payment and the amount paid of the invoice by then; the payer is that of the invoice. */
 export const find = (db: Db, id: number) =>
   db
@@ -25,7 +29,7 @@ export const find = (db: Db, id: number) =>
     .leftJoin('person as clerk', 'clerk.id', 'u.person_id')
     .leftJoin('payment_reference as r', 'r.id', 'pay.reference_id')
     .leftJoin('payment_entity as e', 'e.id', 'r.entity_id')
-    .select((eb) => [
+    .select([
       'rc.id',
       'rc.number',
       'rc.issued_at',
@@ -44,16 +48,9 @@ export const find = (db: Db, id: number) =>
       'rc.invoice_id',
       sql<string | null>`(select sponsor from sponsor_split_line l join sponsor_split s on s.id = l.split_id
         where l.payment_id = pay.id)`.as('sponsor'),
-      eb
-        .selectFrom('allocation as a')
-        .select((sum) => sum.fn.coalesce(sum.fn.sum<number>('a.amount_cents'), sql<number>`0`).as('cents'))
-        .whereRef('a.invoice_id', '=', 'rc.invoice_id')
-        .whereRef('a.made_at', '<=', 'rc.issued_at')
-        .where(({ not, exists, selectFrom }) =>
-          not(exists(selectFrom('allocation as u').select('u.id').whereRef('u.undoes_id', '=', 'a.id'))),
-        )
-        .where('a.undoes_id', 'is', null)
-        .as('paid_cents'),
+      sql<number>`(select coalesce(sum(a.amount_cents), 0)::bigint from allocation a where a.invoice_id = rc.invoice_id and ${ofReceipt})`.as(
+        'paid_cents',
+      ),
     ])
     .where('rc.id', '=', id)
     .executeTakeFirst();
@@ -68,10 +65,6 @@ export const partsOf = (db: Db, id: number) => sqlRows<{
       (select string_agg(description, ' · ' order by position) from invoice_line where invoice_id = i.id) as description
     from receipt rc join allocation a on a.payment_id = rc.payment_id join invoice i on i.id = a.invoice_id
     where rc.id = ${id} and ${ofReceipt} order by i.due_date, i.id`;
-
-/** Whether allocation `a` was in force when receipt `rc` was issued. */
-const ofReceipt = sql<boolean>`(a.undoes_id is null and a.made_at <= rc.issued_at
-  and not exists (select from allocation u where u.undoes_id = a.id and u.made_at <= rc.issued_at))`;
 
 /** Numbers of the invoices that `pay` paid, by its valid receipt; `i` is the first. */
 const paidInvoices = sql<string>`coalesce((select string_agg(paid.number, ', ' order by paid.due_date, paid.id)

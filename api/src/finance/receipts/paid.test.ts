@@ -159,6 +159,18 @@ describe('receipts', () => {
     expect(text).toMatch(/Valor recebido\s*1 250,00 MZN/);
   });
 
+  test('says what was open when it was issued, also after an earlier payment was reversed', async () => {
+    const one = await pay.approved(courses[0]!);
+    const [earlier, later] = [
+      await pay.settle({ invoiceId: one.invoice.id, amountCents: 100_000 }),
+      await pay.settle({ invoiceId: one.invoice.id, amountCents: 50_000 }),
+    ];
+    const reversed = { params: { id: earlier.paymentId }, body: { reason: 'Sem cobertura' } };
+    await server.call(contract.reversePayment, reversed, 'admin');
+    const { text } = await open(await path(later.paymentId));
+    expect(text).toMatch(/Por pagar\s*1 000,00 MZN/);
+  });
+
   test('one paid by reference shows entity and reference', async () => {
     const one = await pay.approved(courses[0]!);
     const [{ id: referenceId } = { id: 0 }] = (await rows(

@@ -38,7 +38,7 @@ export async function receiptPaper(
     documentCode(db, 'RECIBO', id),
   ]);
   const { total_cents, payer_name, payer_code, course, number } = bill!;
-  const paidCents = Number(receipt.paid_cents);
+  const { paid_cents: paidCents } = receipt;
   const { openCents } = balance(total_cents, paidCents);
   const reversed = receipt.state === 'ESTORNADO' || receipt.voided;
   const allocatedCents = parts.reduce((sum, { cents }) => sum + cents, 0);
