@@ -2,7 +2,7 @@ import type { InscriptionState, StoredType } from '@portal/shared-kit/contract/e
 import { sql } from 'kysely';
 import type { AnnulmentLimits } from '@portal/shared-kit/contract/enrolment/inscription';
 import { insertRow, updateRecord, type Db, type Tx, type New } from '../../platform/database/db.ts';
-import { countOf, exists, onlyValue, sqlRow } from '../../platform/database/read.ts';
+import { countOf, exists, sqlRow } from '../../platform/database/read.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { changeSetting, readSetting, type Setting } from '../../platform/settings/setting.repository.ts';
 import { rows } from './inscription-list.repository.ts';
@@ -267,9 +267,6 @@ export const invoicesOf = (db: Db, studentId: number) =>
     .orderBy('i.id')
     .execute();
 export type StudentInvoice = Awaited<ReturnType<typeof invoicesOf>>[number];
-
-export const invoiceState = (db: Db, id: number): Promise<string> =>
-  onlyValue(db.selectFrom('invoice').select('state').where('id', '=', id));
 
 /** Whether the months of an inscription are charged by another one of its course and year that runs: an active one, or a paid renewal of
  *  the semester or a later one. */

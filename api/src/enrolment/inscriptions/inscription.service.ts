@@ -7,7 +7,7 @@ import {
   stateLabels,
 } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import * as fines from '../../finance/fines/fine.repository.ts';
-import { annulInvoice, giveBack } from '../../finance/invoices/annul.service.ts';
+import { annulInvoice, giveBack, isNoteUsed } from '../../finance/invoices/annul.service.ts';
 import { hasPendingProof, lockInOrder } from '../../finance/invoices/invoice.repository.ts';
 import { audit, diff, type Acting } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
@@ -19,6 +19,8 @@ import * as inscriptions from './inscription.repository.ts';
 import { type NewInscription, lock } from './inscription.repository.ts';
 import { messages } from './messages.ts';
 import type { Billable } from '../../finance/settling/billable.ts';
+import { locked } from '../../finance/settling/settled-invoice.repository.ts';
+import { payFromNotes } from '../../finance/settling/withdrawal.service.ts';
 
 /** What inscriptions need of candidacies; that area is above this one and passes the handler in. */
 export interface CandidacyHandler {
@@ -160,10 +162,20 @@ export function fatesOf(
 export const creditOf = ({ paid_cents, credited_cents }: inscriptions.StudentInvoice): number =>
   Math.max(0, paid_cents - credited_cents);
 
-/** Annuls those of these invoices that are no longer owed, fines among them, and credits what was paid; returns them. */
+/** What stays owed of an invoice that ends, because credit of its notes was used elsewhere. */
+export function staysOf(
+  { paid_cents, credited_cents }: inscriptions.StudentInvoice,
+  freeCents: number,
+): number {
+  const takenCents = credited_cents - paid_cents;
+  return takenCents > Math.max(0, freeCents) ? takenCents : 0;
+}
+
+/** Annuls those of these invoices that are no longer owed, fines among them, and credits what was paid; returns them. Of one whose notes
+ *  left credit that was used elsewhere, so much stays owed. */
 export async function endInvoices(
   tx: Tx,
-  ctx: UserContext,
+  ctx: Actor,
   bills: readonly inscriptions.StudentInvoice[],
   { fates, reason }: { fates: ReadonlyMap<number, InvoiceFate>; reason: string },
 ) {
@@ -171,11 +183,16 @@ export async function endInvoices(
   const ids = ended.map(({ id }) => id);
   await lockInOrder(tx, ids);
   for (const { id, number, total_cents: totalCents } of ended) {
-    if (fates.get(id) === 'CREDITO') await giveBack(tx, id, { totalCents, reason, by: ctx.user.userId });
-    else if ((await inscriptions.invoiceState(tx, id)) !== 'ANULADA') {
+    const back = { totalCents, reason, by: ctx.user?.userId ?? null };
+    const invoice = (await locked(tx, [id]))[0]!;
+    if (fates.get(id) === 'CREDITO') await giveBack(tx, id, back);
+    else if (invoice.state !== 'ANULADA') {
       // The later instalments are annulled with the first.
       if (await hasPendingProof(tx, id)) throw new ApiError('conflict', messages.proofWaits(number));
-      await annulInvoice(tx, id, { reason }, ctx);
+      if (await isNoteUsed(tx, id, invoice.paid_cents)) {
+        // A part stays open, so that no effect of a payment follows.
+        await payFromNotes(tx, ctx, { billables: {} }, invoice, await giveBack(tx, id, back));
+      } else await annulInvoice(tx, id, { reason }, ctx);
     }
   }
   await fines.endOf(tx, ids);

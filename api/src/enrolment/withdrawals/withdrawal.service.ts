@@ -3,6 +3,7 @@ import { institutionDay, institutionYear } from '@portal/shared-kit/contract/cor
 import { stateLabels } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import type { WithdrawalPlan, withdrawStudent } from '@portal/shared-kit/contract/enrolment/withdrawal';
 import { withdrawalLabels } from '@portal/shared-kit/contract/enrolment/withdrawal-rules';
+import * as credit from '../../finance/ledger/credit.repository.ts';
 import { lockYear } from '../../finance/monthly/monthly-charge.repository.ts';
 import { notifyStudents } from '../../people/communications/notice.ts';
 import { audit, type Acting } from '../../platform/audit/audit.repository.ts';
@@ -12,7 +13,13 @@ import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts'
 import { messages as common } from '../../platform/http/messages.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { invoicesOf } from '../inscriptions/inscription.repository.ts';
-import { creditOf, endInvoices, fatesOf, moveInscription } from '../inscriptions/inscription.service.ts';
+import {
+  creditOf,
+  endInvoices,
+  fatesOf,
+  moveInscription,
+  staysOf,
+} from '../inscriptions/inscription.service.ts';
 import * as students from '../students/student.repository.ts';
 import { moveEnrolment } from '../enrol/enrolment-state.service.ts';
 import { messages, notices } from './messages.ts';
@@ -82,7 +89,7 @@ export async function endSubjects(tx: Tx, ctx: Acting, subjects: readonly { id: 
 
 async function record(
   tx: Tx,
-  { student_id, class_group, subjects, invoices, credit, owed }: WithdrawalPlan,
+  { student_id, class_group, subjects, invoices, credit: creditCents, owed }: WithdrawalPlan,
   { kind, reason, effectiveOn }: { kind: Form['kind']; reason: string; effectiveOn: string },
   ctx: UserContext,
 ) {
@@ -97,10 +104,10 @@ async function record(
       { field: 'class_id', old: class_group?.id ?? null, new: null },
       { field: 'annulled_subjects', old: null, new: subjects.map(({ name }) => name).join(', ') },
       { field: 'ended_invoices', old: null, new: ended.join(', ') },
-      { field: 'credit_cents', old: null, new: credit },
+      { field: 'credit_cents', old: null, new: creditCents },
     ].filter((change) => change.old !== null || Boolean(change.new)),
   });
-  const notice = notices.withdrawn(formatDay(effectiveOn), credit, owed);
+  const notice = notices.withdrawn(formatDay(effectiveOn), creditCents, owed);
   await notifyStudents(tx, [student_id], { ...notice, type: 'INDIVIDUAL', audience: notice.title });
 }
 
@@ -112,17 +119,22 @@ async function planned(db: Db, { id, class_id, class_name }: Student, effectiveO
     await invoicesOf(db, id),
   ];
   const fates = fatesOf(bills, effectiveOn);
+  const freeCents = await credit.freeOfStudent(db, id);
   const invoices = bills
     // A month that was paid and stays paid is not mentioned.
     .filter(({ id: bill, state }) => state !== 'PAGA' || fates.get(bill) !== 'FICA')
-    .map((bill) => ({
-      id: bill.id,
-      number: bill.number,
-      description: bill.description,
-      open: bill.total_cents - bill.paid_cents,
-      fate: fates.get(bill.id)!,
-      credit: fates.get(bill.id) === 'FICA' ? 0 : creditOf(bill),
-    }));
+    .map((bill) => {
+      const stays = fates.get(bill.id) === 'ANULADA' ? staysOf(bill, freeCents) : 0;
+      const fate = stays > 0 ? 'FICA' : fates.get(bill.id)!;
+      return {
+        id: bill.id,
+        number: bill.number,
+        description: bill.description,
+        open: stays || bill.total_cents - bill.paid_cents,
+        fate,
+        credit: fate === 'FICA' ? 0 : creditOf(bill),
+      };
+    });
   const sum = (of: (one: (typeof invoices)[number]) => number) =>
     invoices.reduce((all, one) => all + of(one), 0);
   const shown: WithdrawalPlan = {
@@ -135,7 +147,7 @@ async function planned(db: Db, { id, class_id, class_name }: Student, effectiveO
       what: `${type} ${year} – ${course}`,
     })),
     invoices,
-    credit: sum(({ credit }) => credit),
+    credit: sum((one) => one.credit),
     owed: sum(({ open, fate }) => (fate === 'FICA' ? open : 0)),
   };
   return { shown, inscriptions, bills, fates };

@@ -2,7 +2,8 @@ import { student as oneStudent, updateStudent } from '@portal/shared-kit/contrac
 import { allocateStudents, studentsByStatus } from '@portal/shared-kit/contract/enrolment/allocation';
 import * as contract from '@portal/shared-kit/contract/enrolment/withdrawal';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
-import { studentAccount } from '@portal/shared-kit/contract/finance/credit';
+import { reversePayment } from '@portal/shared-kit/contract/finance/confirmed-payment';
+import { creditInvoice, studentAccount, useCredit } from '@portal/shared-kit/contract/finance/credit';
 import { sql } from 'kysely';
 import { makeSubject, plan, thisYear } from '../../testing/class-groups.ts';
 import { students as chargedStudents } from '../../finance/monthly/monthly-charge.repository.ts';
@@ -207,6 +208,37 @@ test('the fine of a month that is not owed goes with it, and is credit where it 
   const { rows } = await sql<object>`select distinct ended from fine where fine_invoice_id
     = any(${ended.map(([id]) => id)}::int[])`.execute(server.db);
   expect(rows).toEqual([{ ended: 'CORRIGIDA' }]);
+});
+
+test('of a month to come whose note left credit that was used, and whose payment was reversed, only that credit stays owed, as the preview says', async () => {
+  const { id } = await studying();
+  const month = await fee(id, 2, { year: thisYear + 1, paid: 300_000 });
+  const { payment_id } = await server.db
+    .selectFrom('allocation')
+    .select('payment_id')
+    .where('invoice_id', '=', month)
+    .executeTakeFirstOrThrow();
+  const other = await enrolled.issue({
+    studentId: id,
+    type: 'PROPINA',
+    lines: [{ description: 'Propina', unitCents: 100_000 }],
+  });
+  await server.call(creditInvoice, { params: { id: month }, body: { amount: 100_000, reason } }, admin);
+  await server.call(useCredit, { params: { id: other.id }, body: { reason } }, admin);
+  await server.call(reversePayment, { params: { id: payment_id! }, body: { reason } }, admin);
+  const { data: preview } = await server.call(
+    contract.previewWithdrawal,
+    { params: { id }, query: {} },
+    clerk,
+  );
+  expect(preview).toMatchObject({
+    invoices: [{ id: month, open: 100_000, fate: 'FICA' }],
+    credit: 0,
+    owed: 100_000,
+  });
+  expect((await withdraw(id)).data).toEqual(preview);
+  const { data } = await server.call(studentAccount, { params: { id } }, admin);
+  expect(data).toMatchObject({ balance: 0, open: 100_000 });
 });
 
 test('the fee of what was never active is not owed, that of what was active stays', async () => {

@@ -36,7 +36,7 @@ export async function annulInvoice(tx: Tx, id: number, { reason, version, givenU
   const amountCents = noteOver({ ...invoice, creditedCents });
   if (amountCents < 1) throw new ApiError('conflict', messages.allCredited);
   await references.annulOf(tx, id);
-  if (notes.length > 0) await refuseUsedNotes(tx, id, { creditedCents, paidCents: invoice.paid_cents });
+  if (await isNoteUsed(tx, id, invoice.paid_cents)) throw new ApiError('conflict', messages.noteUsed);
   if (invoice.paid_cents > 0) await releaseToCredit(tx, ctx, id, reason);
   await withdrawNotes(tx, ctx, id, { notes, reason });
   await invoices.annul(tx, id, reason);
@@ -104,17 +104,13 @@ const noteOver = ({
   creditedCents: number;
 }): number => totalCents - Math.max(paidCents, creditedCents);
 
-/** Throws where credit of the earlier notes was used elsewhere, or is reserved for a refund, and the payments that are released now do not
- *  make up for it. */
-async function refuseUsedNotes(
-  tx: Tx,
-  invoiceId: number,
-  { creditedCents, paidCents }: { creditedCents: number; paidCents: number },
-): Promise<void> {
-  if (paidCents >= creditedCents) return;
+/** Whether credit of partial notes of a locked invoice was used elsewhere, or is reserved for a refund, and what was paid of the invoice does
+ *  not make up for it. */
+export async function isNoteUsed(tx: Tx, invoiceId: number, paidCents: number): Promise<boolean> {
+  const notedCents = await invoices.notedCents(tx, invoiceId);
+  if (paidCents >= notedCents) return false;
   const account = await credit.lockFor(tx, invoiceId);
-  if ((await credit.freeOf(tx, account.holder)) + paidCents < creditedCents)
-    throw new ApiError('conflict', messages.noteUsed);
+  return (await credit.freeOf(tx, account.holder)) + paidCents < notedCents;
 }
 
 /** Revokes earlier partial credit notes of an invoice when it is annulled: it was never paid, so they are no credit. */

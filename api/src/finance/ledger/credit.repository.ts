@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
-import { firstValue, sqlRows } from '../../platform/database/read.ts';
+import { firstValue, sqlRows, sqlValue } from '../../platform/database/read.ts';
 
 /** The student whose account takes what an invoice leaves: none where it was issued to a candidate, whose account passes it on. */
 const ofStudent = sql<number | null>`case when candidacy_id is null then student_id end`;
@@ -73,6 +73,11 @@ export async function freeOf(tx: Tx, account: { id: number; balance_cents: numbe
     .executeTakeFirstOrThrow();
   return account.balance_cents - Number(cents);
 }
+
+/** The same of the account of a student, as it is now. */
+export const freeOfStudent = (db: Db, studentId: number) => sqlValue<number>(db)`
+  select coalesce(sum(balance_cents - (select coalesce(sum(amount_cents), 0) from refund where account_id = a.id and state = 'PEDIDO')), 0)::bigint as cents
+  from credit_account a where student_id = ${studentId}`;
 
 /** What the accounts of the students of these invoices have to repay, by invoice (J27). A candidate repays when they are a student: no counter
  *  takes it before. */

@@ -21,7 +21,7 @@ interface Source {
 export async function allocate(
   tx: Tx,
   ctx: Acting,
-  { billables }: PaymentSetup,
+  { billables }: Pick<PaymentSetup, 'billables'>,
   invoice: LockedInvoice,
   { paymentId, amountCents, referenceId }: Source,
 ): Promise<{ allocationId: number; paidCents: number }> {

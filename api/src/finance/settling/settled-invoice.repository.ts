@@ -94,15 +94,22 @@ export async function lockMany(tx: Tx, ids: readonly number[]) {
   await lockRows(tx, 'inscription', all('inscription_id'));
   await lockRows(tx, 'service_request', all('request_id'));
   await lockRows(tx, 'invoice', all('id'));
-  return tx
+  return locked(
+    tx,
+    billed.map((one) => one.id),
+  );
+}
+
+/** Invoices that are locked, in the order of their ids. */
+export const locked = (tx: Tx, ids: readonly number[]) =>
+  tx
     .selectFrom('invoice')
     .select(['id', 'inscription_id', 'candidacy_id', 'type', 'state', 'total_cents', 'paid_cents'])
     .select(sql<string>`number`.as('number'))
-    .where('id', 'in', [...billed.map((one) => one.id), 0])
+    .where('id', 'in', [...ids, 0])
     .orderBy('id')
     .execute();
-}
-export type LockedInvoice = Awaited<ReturnType<typeof lockMany>>[number];
+export type LockedInvoice = Awaited<ReturnType<typeof locked>>[number];
 
 export const lock = async (tx: Tx, id: number): Promise<LockedInvoice | undefined> =>
   (await lockMany(tx, [id]))[0];

@@ -104,7 +104,19 @@ async function payByNotes(tx: Tx, ctx: Acting, setup: PaymentSetup, invoice: Loc
     invoice.total_cents - invoice.paid_cents,
     await credit.freeOf(tx, account.holder),
   );
+  await payFromNotes(tx, ctx, setup, invoice, amountCents);
+}
+
+/** Pays a part of a locked invoice from the credit of its notes. */
+export async function payFromNotes(
+  tx: Tx,
+  ctx: Acting,
+  setup: Pick<PaymentSetup, 'billables'>,
+  invoice: LockedInvoice,
+  amountCents: number,
+): Promise<void> {
   if (amountCents < 1) return;
+  const account = await credit.lockFor(tx, invoice.id);
   const { allocationId } = await allocate(tx, ctx, setup, invoice, { paymentId: null, amountCents });
   await credit.append(tx, {
     accountId: account.id,
