@@ -13,12 +13,10 @@ import type { SignedIn, UserContext } from '../../platform/http/route.ts';
 import { messages as common } from '../../platform/http/messages.ts';
 import { refuseStale } from '../../platform/registers/records.ts';
 import { issueInInstalments } from '../../finance/invoices/invoice.service.ts';
-import { freeMonths, lockYear } from '../../finance/monthly/monthly-charge.repository.ts';
+import { lockYear } from '../../finance/monthly/monthly-charge.repository.ts';
 import {
   type CandidacyHandler,
-  creditOf,
-  endInvoices,
-  fatesOf,
+  endMonths,
   moveInscription,
   type Actor,
 } from './inscription.service.ts';
@@ -116,7 +114,7 @@ export async function changeState(
   const state = await moveInscription(tx, ctx, id, to, { reason, effectiveDate });
   if ((to === 'ANULADA' || to === 'CANCELADA') && one.invoice?.state === 'EMITIDA')
     await annulWithFines(tx, ctx, one.invoice.id, { reason: messages.invoiceReason(reason ?? '') });
-  if (stopsMonths.includes(to)) await endMonths(tx, ctx, one, change);
+  if (stopsMonths.includes(to)) await endLaterMonths(tx, ctx, one, change);
   if (!reopens || (await owesFee(tx, one, ctx))) return state;
   if (one.candidacy_id !== null) await candidacies.matriculate(tx, ctx, one.candidacy_id);
   return moveInscription(tx, ctx, id, paidState(one.type), { reason });
@@ -125,9 +123,9 @@ export async function changeState(
 /** From the month after it, nothing is charged (I26). */
 const stopsMonths: readonly InscriptionState[] = ['SUSPENSA', 'ANULADA', 'TRANSFERIDA'];
 
-/** Annuls or credits the later months that were charged already, with their fines, as a withdrawal does. They can be charged anew: by another
- *  course, or once the student returns. */
-async function endMonths(
+/** Annuls or credits the later months that were charged already, with their fines. They can be charged anew: by another course, or once the
+ *  student returns. */
+async function endLaterMonths(
   tx: Tx,
   ctx: UserContext,
   inscription: InscriptionDetails,
@@ -135,30 +133,22 @@ async function endMonths(
 ): Promise<void> {
   const { id, student_id, course_id, year } = inscription;
   if (await changes.isCharged(tx, inscription)) return;
-  const all = await changes.invoicesOf(tx, student_id);
-  const months = new Set(
-    all.filter((bill) => bill.course_id === course_id && bill.year === year).map((bill) => bill.id),
-  );
-  const bills = all.filter((bill) => months.has(bill.fine_of ?? bill.id));
-  const fates = fatesOf(bills, effectiveOn);
-  const ended = await endInvoices(tx, ctx, bills, { fates, reason: messages.monthsReason(state, reason) });
-  if (ended.length === 0) return;
-  await freeMonths(
-    tx,
-    ended.map((bill) => bill.id),
-  );
-  const numbers = ended.map(({ number }) => number).join(', ');
-  const credit = ended.reduce((sum, bill) => sum + creditOf(bill), 0);
+  const { numbers, creditCents } = await endMonths(tx, ctx, student_id, {
+    effectiveOn,
+    reason: messages.monthsReason(state, reason),
+    of: (bill) => bill.course_id === course_id && bill.year === year,
+  });
+  if (numbers === '') return;
   await audit(tx, ctx, {
     action: 'inscription.end_months',
     entityId: id,
     reason,
     changes: [
       { field: 'ended_invoices', old: null, new: numbers },
-      { field: 'credit_cents', old: null, new: credit },
+      { field: 'credit_cents', old: null, new: creditCents },
     ],
   });
-  const notice = messages.monthsEnded(state, numbers, credit);
+  const notice = messages.monthsEnded(state, numbers, creditCents);
   await notifyStudents(tx, [student_id], { ...notice, type: 'FINANCEIRA', audience: notice.title });
 }
 

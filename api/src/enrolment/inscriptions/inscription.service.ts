@@ -9,6 +9,7 @@ import {
 import * as fines from '../../finance/fines/fine.repository.ts';
 import { annulInvoice, giveBack, isNoteUsed } from '../../finance/invoices/annul.service.ts';
 import { hasPendingProof, lockInOrder } from '../../finance/invoices/invoice.repository.ts';
+import { freeMonths } from '../../finance/monthly/monthly-charge.repository.ts';
 import { audit, diff, type Acting } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { fieldError, ApiError } from '../../platform/http/errors.ts';
@@ -197,4 +198,33 @@ export async function endInvoices(
   }
   await fines.endOf(tx, ids);
   return ended;
+}
+
+interface EndOfMonths {
+  /** '2026-11-21'; the months after it end. */
+  effectiveOn: string;
+  reason: string;
+  /** Which months. */
+  of: (bill: inscriptions.StudentInvoice) => boolean;
+}
+/** Ends months of a student with their fines, as a withdrawal does; they can be charged anew. Returns the invoices that ended, in words, and what
+ *  became credit. */
+export async function endMonths(
+  tx: Tx,
+  ctx: Actor,
+  studentId: number,
+  { effectiveOn, reason, of }: EndOfMonths,
+) {
+  const all = await inscriptions.invoicesOf(tx, studentId);
+  const months = new Set(all.filter(of).map(({ id }) => id));
+  const bills = all.filter((bill) => months.has(bill.fine_of ?? bill.id));
+  const ended = await endInvoices(tx, ctx, bills, { fates: fatesOf(bills, effectiveOn), reason });
+  await freeMonths(
+    tx,
+    ended.map(({ id }) => id),
+  );
+  return {
+    numbers: ended.map(({ number }) => number).join(', '),
+    creditCents: ended.reduce((sum, bill) => sum + creditOf(bill), 0),
+  };
 }

@@ -1,8 +1,10 @@
+import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { freeMonths } from '../../finance/monthly/monthly-charge.repository.ts';
 import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import { audit, diff, type Acting } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/errors.ts';
+import { endMonths } from '../inscriptions/inscription.service.ts';
 import { takeCode } from './student.repository.ts';
 import { messages } from './messages.ts';
 import * as students from './student.repository.ts';
@@ -35,7 +37,7 @@ export interface Admitted {
 }
 
 /** Makes a person a student of a course, with a card. A former student is reused: with the same card in the same course, with a new one and
- *  without their class in another. Throws `conflict` where they still study. */
+ *  without their class in another, whose months to come they do not owe. Throws `conflict` where they still study. */
 export async function admit(tx: Tx, ctx: Acting, admission: Admission): Promise<Admitted> {
   const before = await students.lockByPerson(tx, admission.personId);
   if (before && before.unfinished.inscriptions > 0)
@@ -53,8 +55,15 @@ export async function admit(tx: Tx, ctx: Acting, admission: Admission): Promise<
   const certificate = { has_certificate: admission.hasCertificate };
   let id: number;
   let former: FormerStudies | null = null;
+  let ended = '';
   if (before) {
     id = before.id;
+    if (!sameCourse)
+      ({ numbers: ended } = await endMonths(tx, ctx, id, {
+        effectiveOn: institutionDay(new Date()),
+        reason: messages.otherCourse,
+        of: (bill) => bill.year === admission.entryYear && bill.course_id !== admission.courseId,
+      }));
     await students.update(tx, id, { code, active: true, ...fields });
     if (!sameCourse) await students.leaveClass(tx, id, { status: 'TRANSFERIDO' });
     const by = ctx.user?.userId ?? null;
@@ -78,7 +87,10 @@ export async function admit(tx: Tx, ctx: Acting, admission: Admission): Promise<
     action: before ? 'student.readmit' : 'student.create',
     entity: 'student',
     entityId: id,
-    changes: diff(old, { person_id: admission.personId, code, active: true, ...fields }),
+    changes: [
+      ...diff(old, { person_id: admission.personId, code, active: true, ...fields }),
+      ...(ended === '' ? [] : [{ field: 'ended_invoices', old: null, new: ended }]),
+    ],
   });
   return { id, code, former, type: !before ? 'Inscrição' : sameCourse ? 'Reingresso' : 'Mudança de curso' };
 }

@@ -49,6 +49,7 @@ export const messages = {
     'Estudante actualizado com sucesso. A sua conta continua inactiva: active-a em Utilizadores.',
   deactivated: 'Estudante desactivado; o histórico mantém-se.',
   deactivatedReason: 'Estudante desactivado.',
+  otherCourse: 'Mudança de curso.',
   isStudent: 'O candidato é estudante.',
   noCandidacy: 'Candidatura não encontrada.',
   notApproved: 'Esta candidatura ainda não foi aprovada.',

@@ -12,8 +12,7 @@ import { changePerson, registerPerson } from '../../people/persons/person.servic
 import type { PersonFields } from '../../people/persons/person.rules.ts';
 import { refuseStale } from '../../platform/registers/records.ts';
 import type { Invitation } from '../../identity/access/account.service.ts';
-import { invoicesOf } from '../inscriptions/inscription.repository.ts';
-import { endInvoices, fatesOf } from '../inscriptions/inscription.service.ts';
+import { endMonths } from '../inscriptions/inscription.service.ts';
 import { giveAccess, takeAccess, type AccountOutcome } from './student-access.service.ts';
 import { admit } from './admission.service.ts';
 import * as rows from './student-row.repository.ts';
@@ -139,14 +138,11 @@ async function refuseRunning(tx: Tx, id: number): Promise<void> {
 async function stop(tx: Tx, { id, person_id }: StudentRecord, ctx: UserContext) {
   await students.leaveClass(tx, id);
   await takeAccess(tx, person_id, ctx);
-  const bills = await invoicesOf(tx, id);
-  const fates = fatesOf(bills, institutionDay(new Date()));
-  const ended = await endInvoices(tx, ctx, bills, { fates, reason: messages.deactivatedReason });
-  await freeMonths(
-    tx,
-    ended.map((bill) => bill.id),
-  );
-  const numbers = ended.map(({ number }) => number).join(', ');
+  const { numbers } = await endMonths(tx, ctx, id, {
+    effectiveOn: institutionDay(new Date()),
+    reason: messages.deactivatedReason,
+    of: () => true,
+  });
   return numbers === '' ? [] : [{ field: 'ended_invoices', old: null, new: numbers }];
 }
 

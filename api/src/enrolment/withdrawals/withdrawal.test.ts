@@ -17,7 +17,7 @@ import { inscribedOf, type Inscribed } from '../../testing/inscribed.ts';
 import { inscriptionsOf } from '../../testing/inscriptions.ts';
 import { markPaid } from '../../testing/payments.ts';
 import type { Tx } from '../../platform/database/db.ts';
-import { createInscription } from '../inscriptions/inscription.service.ts';
+import { createInscription, moveInscription } from '../inscriptions/inscription.service.ts';
 import { admit } from '../students/admission.service.ts';
 import { messages } from './messages.ts';
 
@@ -439,6 +439,49 @@ test('who is admitted again after a withdrawal can be charged the months that it
   await server.db.transaction().execute((tx) => admit(tx, quietly, again));
   const charged = server.db.selectFrom('monthly_charge').select('month').where('invoice_id', '=', later);
   expect(await charged.execute()).toEqual([]);
+});
+
+test('who is admitted to another course owes the months to come there, and in the concluded studies again where that came to nothing', async () => {
+  const year = thisYear + 1;
+  const { id: studentId, person_id: personId } = await enrolled.student(course);
+  await inscriptionsOf(server).inscription(course, { studentId, year, state: 'CONCLUIDA' });
+  const [paid, open] = [await fee(studentId, 3, { year, paid: 300_000 }), await fee(studentId, 4, { year })];
+  const studies = {
+    courseId: await enrolled.course(),
+    levelId: 1,
+    shift: 'LABORAL' as const,
+    entryYear: year,
+  };
+  const goOn = async () => {
+    const [charged] = await chargedStudents(server.db, year, { after: studentId - 1, most: 1 });
+    const { moves, ...one } = charged!.inscriptions[0]!;
+    return chargedSpans(moves, { ...one, renewal: false }).at(-1)!.until === null;
+  };
+  expect(await goOn()).toBe(true);
+  const inscription = await server.db.transaction().execute(async (tx) => {
+    await admit(tx, quietly, { ...studies, personId, hasCertificate: false });
+    const term = { academicYearId: calendarYear(year), year, semesterId: 1 };
+    const id = await createInscription(tx, quietly, {
+      ...studies,
+      ...term,
+      studentId,
+      type: 'Mudança de curso',
+    });
+    await moveInscription(tx, quietly, id, 'CONFIRMADA');
+    return id;
+  });
+  expect([await stateOf('invoice', paid), await stateOf('invoice', open)]).toEqual(['PAGA', 'ANULADA']);
+  expect((await server.call(studentAccount, { params: { id: studentId } }, admin)).data).toMatchObject({
+    balance: 300_000,
+    open: 0,
+  });
+  expect(await goOn()).toBe(false);
+  await server.db
+    .transaction()
+    .execute((tx) => moveInscription(tx, quietly, inscription, 'ANULADA', { reason }));
+  const [again] = await chargedStudents(server.db, year, { after: studentId - 1, most: 1 });
+  expect(again!.charged).toEqual([]);
+  expect(await goOn()).toBe(true);
 });
 
 test('the months of a concluded inscription or a paid renewal go on after a reinstatement, not after an admission', async () => {
