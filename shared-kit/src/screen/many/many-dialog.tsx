@@ -54,8 +54,13 @@ const isExplained = ({ reason_code, reason_text }: Rejection): boolean =>
 
 const rejectionField = { display: 'grid', gap: 4, marginBottom: 12 } as const;
 
-/** One reason for all rejected candidacies, and whether each is told. */
+/** One reason for all rejected candidacies, and whether each is told. What was typed stays for the next choice. */
 function RejectionFields({ value, onChange }: RejectionFieldsProps) {
+  const [left, setLeft] = useState<Rejection>();
+  const choose = (reason_code: string) => {
+    if (!reason_code) setLeft(value);
+    onChange(reason_code ? { reason_text: '', notify: true, ...left, ...value, reason_code } : undefined);
+  };
   return (
     <>
       <label style={rejectionField}>
@@ -63,13 +68,7 @@ function RejectionFields({ value, onChange }: RejectionFieldsProps) {
         <select
           className="pk-control"
           value={value?.reason_code ?? ''}
-          onChange={({ target }) =>
-            onChange(
-              target.value
-                ? { reason_text: '', notify: true, ...value, reason_code: target.value }
-                : undefined,
-            )
-          }
+          onChange={({ target }) => choose(target.value)}
         >
           <option value="">{text.chooseReason}</option>
           {rejectionCodes.map((code) => (

@@ -2,9 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { permissionNames, type Permission } from '../../contract/core/permissions.ts';
 import { batchResult, previewBatch, submitBatch, type BatchRow } from '../../contract/platform/batch.ts';
 import { jobFile, myJobs, type JobRow } from '../../contract/platform/job.ts';
+import { classGroupNames, type ClassOption } from '../../contract/offer/class-group.ts';
+import { courseNames } from '../../contract/offer/course.ts';
 import { department } from '../../contract/offer/department.ts';
 import { answer, fakeApi, lost, on, renderScreen, violations, type Fake } from '../../testing/index.ts';
+import { manyMessages as text } from '../frame/many-messages.ts';
 import { RegisterScreen } from '../index.ts';
+import { ManyDialog } from './many-dialog.tsx';
 
 const all = Array.from({ length: 230 }, (_, index) => ({
   id: index + 1,
@@ -195,4 +199,68 @@ test('without the permission for one record there is no selection', async () => 
   open([], ['departments.read', 'departments.update']);
   await screen.findByRole('row', { name: /Departamento 1 / });
   expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+});
+
+describe('what was typed stays while another choice is made', () => {
+  const dialogOf = (act: 'candidacies-reject' | 'students-assign', ...fakes: Fake[]) =>
+    renderScreen(<ManyDialog act={act} ids={[1]} onClose={() => undefined} />, {
+      api: fakeApi(
+        on(previewBatch, () => answer.one([rowOf(1)])),
+        on(myJobs, () => answer.one([])),
+        ...fakes,
+      ),
+      actions: permissionNames,
+    });
+
+  test('the explanation of a rejection', async () => {
+    const { user } = dialogOf('candidacies-reject');
+    const reasons = await screen.findByRole('combobox', { name: text.rejectionReason });
+    await user.selectOptions(reasons, 'OUTRO');
+    await user.type(screen.getByRole('textbox', { name: /^Explicação/ }), 'Faltou à entrevista');
+    await user.selectOptions(reasons, text.chooseReason);
+    await user.selectOptions(reasons, 'VAGAS_ESGOTADAS');
+    expect(screen.getByRole('textbox', { name: /^Explicação/ })).toHaveValue('Faltou à entrevista');
+  });
+
+  test('the reason of an allocation', async () => {
+    const group = (id: number, course_id: number, course_name: string): ClassOption => ({
+      id,
+      name: `Turma ${id}`,
+      course_id,
+      course_name,
+      course_code: `000${course_id}`,
+      level_name: '1',
+      scholar_shift: 'LABORAL',
+      entry_year: 2026,
+      academic_year_id: 1,
+      semester_id: 1,
+      capacity: 40,
+      students: 3,
+    });
+    const courses = [
+      { id: 1, name: 'Direito' },
+      { id: 2, name: 'Economia' },
+    ];
+    const { user } = dialogOf(
+      'students-assign',
+      on(courseNames, () => answer.one(courses as never)),
+      on(classGroupNames, ({ query }) =>
+        answer.one(
+          [group(5, 1, 'Direito'), group(6, 2, 'Economia')].filter(
+            (one) => query.course_id === undefined || one.course_id === query.course_id,
+          ),
+        ),
+      ),
+    );
+    const pick = async (name: string, option: string | RegExp) => {
+      await user.click(screen.getByRole('combobox', { name }));
+      await user.click(await screen.findByTitle(option));
+    };
+    await pick('Turma', /^Turma 5/);
+    await user.type(await screen.findByRole('textbox', { name: /^Motivo/ }), 'Turmas juntas');
+    await pick('Curso', 'Economia');
+    expect(screen.queryByRole('textbox', { name: /^Motivo/ })).not.toBeInTheDocument();
+    await pick('Turma', /^Turma 6/);
+    expect(await screen.findByRole('textbox', { name: /^Motivo/ })).toHaveValue('Turmas juntas');
+  });
 });

@@ -17,18 +17,23 @@ const label = { display: 'grid', gap: 4 } as const;
 const field = { ...label, marginBottom: 12 } as const;
 const error = { color: 'var(--p-error)' } as const;
 
-/** The class for many students with its places, and the reason that moving students or exceeding its places takes. */
+/** The class for many students with its places, and the reason that moving students or exceeding its places takes. What was typed stays for
+ *  the next choice. */
 export function PlacementFields({ value, onChange }: Props) {
   const { can } = usePortal();
   const id = useId();
   const problemId = useId();
   const problem = value && reasonProblem(value);
   const [group, setGroup] = useState<ClassOption>();
+  const [left, setLeft] = useState<Placement>();
   const choose = (chosen: ClassOption | undefined) => {
     setGroup(chosen);
-    if (!chosen) return onChange(undefined);
+    if (!chosen) {
+      setLeft(value);
+      return onChange(undefined);
+    }
     const { id: classmate_id, academic_year_id, semester_id } = chosen;
-    const { overbook = false, reason = '' } = value ?? {};
+    const { overbook = false, reason = '' } = value ?? left ?? {};
     onChange({ classmate_id, overbook, reason, seen: { academic_year_id, semester_id } });
   };
   return (
