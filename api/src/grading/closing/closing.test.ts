@@ -33,6 +33,7 @@ import { until } from '../../testing/until.ts';
 import { waitingFor } from '../../testing/waiting.ts';
 import type { RunningJob } from '../../platform/jobs/handler.ts';
 import { closeSemesterJob } from './closing.job.ts';
+import { messages as calendarTexts } from '../../offer/calendar/messages.ts';
 import { closingOf } from './closing.rules.ts';
 
 const scenario = gradedServer();
@@ -162,6 +163,12 @@ test('a rehearsal tells everything and writes nothing; the run comes to the same
 
   expect(await end(x)).toMatchObject({ state: 'CONCLUIDA', result: planned.totals });
   expect((await rehearsal(x)).totals).toEqual(planned.totals);
+  // It stays that of the semester it ended: otherwise the inscriptions of another one would be over.
+  for (const change of [{ semester_id: 2 }, { course_id: null }]) {
+    const body = { ...change, reason: 'Reaproveitar o período' };
+    const { errors } = await server.refused(updateActivity, { params: { id: x }, body }, admin);
+    expect(Object.values(errors ?? {})).toEqual([[calendarTexts.endedSemester]]);
+  }
   const after = await stateOf(edition);
   expect(after.enrolments).toMatchObject([
     { state: 'CONCLUIDO', final_hundredths: 1400, result: 'APROVADO', events: 1 },

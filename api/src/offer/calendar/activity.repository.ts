@@ -158,6 +158,15 @@ export const references = (
     ])
     .executeTakeFirstOrThrow();
 
+/** Whether the semester of a period was ended by it, and whether candidacies came in during it. */
+export const usesOf = (db: Db, id: number) =>
+  db
+    .selectNoFrom(({ exists, selectFrom }) => [
+      exists(selectFrom('semester_closing').where('activity_id', '=', id).select('id')).as('ended'),
+      exists(selectFrom('candidacy').where('activity_id', '=', id).select('id')).as('applied'),
+    ])
+    .executeTakeFirstOrThrow();
+
 /** Declared starts that are to come, are running, or ended less than a year ago. */
 export const recentStarts = (db: Db) =>
   db

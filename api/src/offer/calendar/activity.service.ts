@@ -100,8 +100,11 @@ export async function update(
   if (changes.length === 0) return onWire(row, new Date());
   const problem = dateProblem(fields);
   if (problem) throw fieldError('invalid', problem.field, problem.message);
+  if (fields.closed_at && fields.closed_at < fields.date_start)
+    throw fieldError('invalid', 'date_start', messages.closedBefore);
   if (!reason && row.date_start <= new Date() && changes.some(({ field }) => field !== 'note'))
     throw fieldError('invalid', 'reason', messages.reasonNeeded);
+  await refuseUsed(tx, id, changes);
   await refuseUnknown(tx, fields);
   await refusingDuplicates(keys, () => activities.update(tx, id, fields));
   await audit(tx, ctx, {
@@ -111,6 +114,17 @@ export async function update(
     ...(reason && { reason }),
   });
   return onWire(orNotFound(await activities.find(tx, id), messages.missing), new Date());
+}
+
+const term = ['type', 'academic_year_id', 'semester_id'];
+
+/** The semester that a period ended, and that of the candidacies of an intake, are read from it: it is no other one afterwards. */
+async function refuseUsed(tx: Tx, id: number, changes: readonly { field: string }[]): Promise<void> {
+  const fixed = changes.find(({ field }) => [...term, 'course_id', 'level_id'].includes(field))?.field;
+  if (fixed === undefined) return;
+  const { ended, applied } = await activities.usesOf(tx, id);
+  if (ended) throw fieldError('invalid', fixed, messages.endedSemester);
+  if (applied && term.includes(fixed)) throw fieldError('invalid', fixed, messages.hasCandidacies);
 }
 
 /** Closes a running period at this moment; its dates stay. An ended period is unchanged. */

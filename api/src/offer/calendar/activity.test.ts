@@ -399,6 +399,8 @@ describe('activity close', () => {
     const { id, date_end } = await declare();
     await change(id, { close_now: true, reason: 'Vagas preenchidas' });
     expect((await refusedChange(id, { reopen: true })).errors).toEqual({ reason: [messages.reasonNeeded] });
+    const later = { date_start: inDays(1), reason: 'Começa mais tarde' };
+    expect((await refusedChange(id, later)).errors).toEqual({ date_start: [messages.closedBefore] });
     const { data } = await change(id, { reopen: true, reason: 'Encerrado por engano' });
     expect(data).toMatchObject({ status: 'Em Curso', date_end, closed_at: null });
   });
