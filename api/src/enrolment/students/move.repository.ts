@@ -127,7 +127,7 @@ export const running = (db: Db, studentId: number, classId: number, year: number
     .orderBy('e.id')
     .execute();
 
-/** Subjects of the class in its semester in which the student is not enrolled and which they have not finished. */
+/** Subjects of the class in its semester in which the student is not enrolled and which they have not passed. */
 export const missing = (db: Db, studentId: number, classId: number, year: number) =>
   db
     .selectFrom('class_group as g')
@@ -148,7 +148,8 @@ export const missing = (db: Db, studentId: number, classId: number, year: number
             .select('e.id')
             .whereRef('e.subject_id', '=', 'p.subject_id')
             .where('e.student_id', '=', studentId)
-            .where('e.state', 'in', ['INSCRITO', 'CONCLUIDO', 'DISPENSADO']),
+            .where('e.state', 'in', ['INSCRITO', 'CONCLUIDO', 'DISPENSADO'])
+            .where(sql<boolean>`coalesce(e.result, 'APROVADO') = 'APROVADO'`),
         ),
       ),
     )

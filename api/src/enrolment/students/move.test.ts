@@ -64,13 +64,24 @@ const notMoved = (id: number, classmate_id: number, more: object = {}, token = c
 test('previews carried, remaining and missing subjects one by one, and the move does the same', async () => {
   const old = await group({ year: 2 });
   const next = await group();
-  const [both, onlyOld, onlyNext] = await Promise.all(
-    ['Ambas', 'Da Antiga', 'Da Nova'].map((name) => makeSubject(server.db, `Disciplina ${name}`)),
+  const [both, onlyOld, onlyNext, failed, passed] = await Promise.all(
+    ['Ambas', 'Da Antiga', 'Da Nova', 'Por Repetir', 'Feita'].map((name) =>
+      makeSubject(server.db, `Disciplina ${name}`),
+    ),
   );
   await plan(server.db, course, both!, 1, 1);
   await plan(server.db, course, onlyOld!, 2, 1);
   await plan(server.db, course, onlyNext!, 1, 1);
   const id = await studentIn(old.id);
+  for (const [subject, result] of [
+    [failed!, 'REPROVADO'],
+    [passed!, 'APROVADO'],
+  ] as const) {
+    await plan(server.db, course, subject, 1, 1);
+    await sql`insert into enrolment (student_id, course_subject_id, subject_id, semester_id, year, state, final_hundredths, result)
+      select ${id}, id, subject_id, 1, ${thisYear - 1}, 'CONCLUIDO', 800, ${result} from course_subject
+      where course_id = ${course} and subject_id = ${subject}`.execute(server.db);
+  }
   await enrol(id, old.id, both!);
   await enrol(id, old.id, onlyOld!);
   const { data } = await server.call(
@@ -84,6 +95,7 @@ test('previews carried, remaining and missing subjects one by one, and the move 
     ['Disciplina Ambas', 'LEVADA'],
     ['Disciplina Da Antiga', 'FICA'],
     ['Disciplina Da Nova', 'EM_FALTA'],
+    ['Disciplina Por Repetir', 'EM_FALTA'],
   ]);
   expect(await classesOf(id)).toEqual([[old.id, 'ALOCADO']]);
   expect(outcomes((await move(id, next.id, { from_classmate_id: old.id })).data)).toEqual(outcomes(data));
