@@ -269,7 +269,7 @@ export const invoicesOf = (db: Db, studentId: number) =>
 export type StudentInvoice = Awaited<ReturnType<typeof invoicesOf>>[number];
 
 /** Whether the months of an inscription are charged by another one of its course and year that runs: an active one, or a paid renewal of
- *  the semester or a later one. */
+ *  the semester or a later one, unless its student withdrew since and did not resume it: an admission begins other studies. */
 export const isCharged = (
   db: Db,
   {
@@ -292,6 +292,9 @@ export const isCharged = (
             eb('state', '=', 'CONCLUIDA'),
             eb('type', '=', 'Renovação'),
             eb('semester_id', '>=', semester_id),
+            sql<boolean>`not exists (select from student_withdrawal w where w.student_id = inscription.student_id
+              and w.made_at >= inscription.created_at and (w.ended_at is null
+                or exists (select from inscription n where n.student_id = w.student_id and n.created_at = w.ended_at)))`,
           ]),
         ]),
       ),

@@ -1,6 +1,7 @@
 import { student as oneStudent, updateStudent } from '@portal/shared-kit/contract/enrolment/student';
 import { allocateStudents, studentsByStatus } from '@portal/shared-kit/contract/enrolment/allocation';
 import * as contract from '@portal/shared-kit/contract/enrolment/withdrawal';
+import { changeState } from '@portal/shared-kit/contract/enrolment/inscription';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { reversePayment } from '@portal/shared-kit/contract/finance/confirmed-payment';
 import { creditInvoice, studentAccount, useCredit } from '@portal/shared-kit/contract/finance/credit';
@@ -523,6 +524,37 @@ test('the months of a concluded inscription or a paid renewal go on after a rein
     });
     expect(await goOn()).toBe(false);
   }
+});
+
+test('the months of an inscription after an admission end with it, whatever renewal was paid before the withdrawal', async () => {
+  const year = thisYear + 1;
+  const { id: studentId, person_id: personId } = await enrolled.student(course);
+  await inscriptionsOf(server).inscription(course, {
+    studentId,
+    year,
+    type: 'Renovação',
+    state: 'CONCLUIDA',
+  });
+  await withdraw(studentId);
+  const studies = { levelId: 1, shift: 'LABORAL' as const, entryYear: year };
+  const id = await server.db.transaction().execute(async (tx) => {
+    await admit(tx, quietly, { ...studies, courseId: course, personId, hasCertificate: false });
+    const made = await createInscription(tx, quietly, {
+      ...studies,
+      studentId,
+      courseId: course,
+      academicYearId: calendarYear(year),
+      year,
+      semesterId: 1,
+      type: 'Reingresso',
+    });
+    await moveInscription(tx, quietly, made, 'CONFIRMADA');
+    await moveInscription(tx, quietly, made, 'ACTIVA');
+    return made;
+  });
+  const later = await fee(studentId, 12, { year });
+  await server.call(changeState, { params: { id }, body: { state: 'SUSPENSA', reason } }, clerk);
+  expect(await stateOf('invoice', later)).toBe('ANULADA');
 });
 
 test('who renewed and paid did not fail to renew', async () => {
