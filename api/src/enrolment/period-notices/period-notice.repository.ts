@@ -68,7 +68,8 @@ const whoRenew = ({ id, year, semester_id }: AnnouncedPeriod) =>
       cross join lateral (select ${levelIn(sql.ref('a.semester_id'))} as level_id) renewed
     where student.active and ${stoppedIn} is null
       and ${counts('student.course_id', 'renewed.level_id')}
-      and not exists (select from inscription i where i.student_id = student.id and i.year = ${year} and i.semester_id = ${semester_id}
+      and not exists (select from inscription i where i.student_id = student.id and i.course_id = student.course_id
+        and i.year = ${year} and i.semester_id = ${semester_id}
         and i.state not in ('ANULADA', 'CANCELADA', 'TRANSFERIDA'))`;
 
 /** Everybody enrolled in a subject of the period, with any average: who may sit an exam follows from grades that may not be

@@ -16,6 +16,9 @@ export const messages = {
   indebted: (numbers: readonly string[]) =>
     `Tem pagamentos vencidos: ${numbers.join(', ')}. Pague-os para poder renovar.`,
   notOffered: 'Uma das disciplinas já não é oferecida.',
+  /** Of a cancelled renewal that would be taken up again. */
+  subjectsGone: (names: readonly string[]) =>
+    `Já não se oferece o que escolheu: ${names.join(', ')}. Faça uma nova renovação.`,
   refused: (subject: string, reason: string) => `${subject}: ${reason}`,
   missingPrecedence: (reason: string) => reason.replace(/^Precedência em falta/, 'Falta precedência'),
   dependsOnRunning: 'Depende de passar numa disciplina que ainda frequenta.',

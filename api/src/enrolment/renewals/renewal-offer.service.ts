@@ -107,7 +107,7 @@ export async function obstacleTo(db: Db, student: StudentFacts, target: RenewalT
   const { stopped_in } = await rows.renewalFacts(db, student.id);
   if (!student.active) return messages.inactive;
   if (stopped_in) return messages.stopped(stateLabels[stopped_in]);
-  const living = await rows.livingIn(db, student.id, target.year, target.semester_id);
+  const living = await rows.livingIn(db, student, target);
   if (living.some(({ type }) => type !== 'Renovação')) return messages.inscribed;
   return closedBy[target.state] ?? null;
 }
@@ -122,7 +122,7 @@ export async function offerFor(
   const target = await targetOf(db, student, now);
   const situation = await ownSituationOf(db, student, target, published);
   const { contact, alternative_contact, email } = await rows.renewalFacts(db, student.id);
-  const living = await rows.livingIn(db, student.id, target.year, target.semester_id);
+  const living = await rows.livingIn(db, student, target);
   const { period } = target;
   return {
     year: target.year,

@@ -70,14 +70,19 @@ export const renewalFacts = (db: Db, studentId: number) =>
     .where('student.id', '=', studentId)
     .executeTakeFirstOrThrow();
 
-/** The inscriptions of a student in a year and semester that have not ended. */
-export const livingIn = (db: Db, studentId: number, year: number, semesterId: number) =>
+/** The inscriptions of a student in their course, in a year and semester, that have not ended. */
+export const livingIn = (
+  db: Db,
+  { id, course_id }: { id: number; course_id: number },
+  { year, semester_id }: { year: number; semester_id: number },
+) =>
   db
     .selectFrom('inscription')
     .select(['id', 'type'])
-    .where('student_id', '=', studentId)
+    .where('student_id', '=', id)
+    .where('course_id', '=', course_id)
     .where('year', '=', year)
-    .where('semester_id', '=', semesterId)
+    .where('semester_id', '=', semester_id)
     .where('state', 'not in', ['ANULADA', 'CANCELADA', 'TRANSFERIDA'])
     .orderBy('id')
     .execute();
@@ -118,6 +123,20 @@ export const chosenIn = (db: Db, ids: readonly number[]) =>
     .orderBy('plan.academic_year_id')
     .orderBy('subject.name_key')
     .execute();
+
+/** The names of the chosen subjects that are closed in the plan by the year of the renewal. */
+export const closedChoices = async (db: Db, { id, year }: { id: number; year: number }): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('renewal_subject as chosen')
+      .innerJoin('course_subject as plan', 'plan.id', 'chosen.course_subject_id')
+      .innerJoin('subject', 'subject.id', 'plan.subject_id')
+      .select('subject.name')
+      .where('chosen.inscription_id', '=', id)
+      .where('plan.closed_from', '<=', year)
+      .orderBy('subject.name_key')
+      .execute()
+  ).map(({ name }) => name);
 
 /** A renewal with its student, and the semester it is for. */
 export const renewalById = (db: Db, id: number) =>

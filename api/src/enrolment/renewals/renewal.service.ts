@@ -42,9 +42,7 @@ export async function renewOwn(
   const { id: studentId } = await ownStudent(tx, ctx);
   const student = orNotFound(await lockStudent(tx, studentId), messages.notStudent);
   const target = await targetOf(tx, student, now);
-  const existing = (await rows.livingIn(tx, student.id, target.year, target.semester_id)).find(
-    ({ type }) => type === 'Renovação',
-  );
+  const existing = (await rows.livingIn(tx, student, target)).find(({ type }) => type === 'Renovação');
   if (existing) return { id: existing.id, already: true };
   await refuseWhatStandsInTheWay(tx, student, target);
   const planIds = await chosen(tx, student, target, request.subjects, published);
@@ -162,6 +160,8 @@ export async function cancelOwn(
   if (state !== 'CANCELADA') throw new ApiError('conflict', messages.notCancellable);
   if (row.course_id !== student.course_id) throw new ApiError('conflict', messages.otherCourse(row.course));
   await refuseWhatStandsInTheWay(tx, student, target);
+  const gone = await rows.closedChoices(tx, row);
+  if (gone.length > 0) throw new ApiError('conflict', messages.subjectsGone(gone));
   const cost = await costOf(tx, student, target, now);
   if (!cost) throw new ApiError('conflict', messages.noFee);
   await moveInscription(tx, ctx, id, 'CONFIRMADA', { reason: messages.again });
@@ -196,7 +196,9 @@ export async function ownRenewals(db: Db, student: StudentFacts, now: Date): Pro
     const invoice = row.invoice ? await invoiceView(db, row.invoice.id) : undefined;
     const open = isOpenFor(row, target);
     const unpaid = row.state === 'CONFIRMADA' || row.state === 'PENDENTE';
-    const again = found.some((one) => one.state !== 'CANCELADA' && isOpenFor(one, target));
+    const again = found.some(
+      (one) => one.state !== 'CANCELADA' && one.course_id === student.course_id && isOpenFor(one, target),
+    );
     all.push({
       id: row.id,
       academic_year: row.academic_year,

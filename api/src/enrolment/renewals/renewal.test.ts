@@ -293,6 +293,24 @@ test('an unpaid renewal is cancelled with its invoice and taken up again with a 
   expect(await byGet(1)).toMatchObject({ message: messages.restored, data: { state: 'CONFIRMADA' } });
 });
 
+test('a cancelled renewal is not taken up again with a subject that was closed since; it is renewed anew', async () => {
+  const { course, failed, free, body } = await story(open);
+  const made = await renew(body);
+  await cancel(made.id, 0);
+  await server.db
+    .updateTable('course_subject')
+    .set({ closed_from: next })
+    .where('course_id', '=', course)
+    .where('subject_id', '=', free)
+    .execute();
+  const request = { inscriptionRenewId: made.id, status: 1 };
+  const refused = await server.refused(contract.cancelRenewal, { body: request }, 'me');
+  expect(refused.message).toMatch(/^Já não se oferece o que escolheu: Redes/);
+  expect(await renew({ ...body, subjects: [failed] })).toMatchObject({
+    subjects: [expect.stringContaining('Matemática I')],
+  });
+});
+
 test('where the fee says so a renewal is paid in instalments, told before; cancelled, all of them end (I26)', async () => {
   const { course, id, body } = await story(open);
   await pay.fee({ year: next, course_id: course, renewal_cents: 200_000, instalments: 3 });
@@ -343,6 +361,26 @@ test('a cancelled renewal is not taken up again in a course that the student lef
   const request = { inscriptionRenewId: made.id, status: 1 };
   const refused = await server.refused(contract.cancelRenewal, { body: request }, 'me');
   expect(refused.message).toMatch(/^Já não frequenta /);
+});
+
+test('the renewal of a course that was left stands for none in the present one', async () => {
+  const { id, course: left } = await story();
+  await inscribedOf(server).inscribed(
+    { course: left, year: next, type: 'Renovação', state: 'CONCLUIDA' },
+    { id, person_id: users.me.personId! },
+  );
+  const course = await make.course();
+  const subject = await make.planned(course, 1, 1, 'Direito Romano');
+  await period(course, open);
+  await server.db.updateTable('student').set({ course_id: course }).where('id', '=', id).execute();
+  expect(await offer()).toMatchObject({ obstacle: null, renewal_id: null });
+  const made = await renew({ subjects: [subject], total: 200_000 });
+  expect(made).toMatchObject({ state: 'CONFIRMADA' });
+  await cancel(made.id, 0);
+  expect((await server.call(contract.ownRenewals, {}, 'me')).data[0]).toMatchObject({
+    id: made.id,
+    can_restore: true,
+  });
 });
 
 test('payment and cancellation at once end in one of the two, never in both (I46)', async () => {
