@@ -25,6 +25,8 @@ import { paymentsOf } from '../testing/payments.ts';
 import { ApiError } from '../platform/http/errors.ts';
 import { concludeInscriptions } from './inscriptions/change-state.service.ts';
 import { stoppedIn } from './renewals/renewal.repository.ts';
+import { admit } from './students/admission.service.ts';
+import { giveAccess } from './students/student-access.service.ts';
 import { renewOwn } from './renewals/renewal.service.ts';
 import { keepSignedIn, signInAs } from '../testing/identity.ts';
 import { requestOf } from '../testing/test-server.ts';
@@ -298,7 +300,7 @@ test('after any sequence of acts no subject was entered against a precedence, th
   expect([...refusals]).toEqual(expect.arrayContaining(['PRECEDENCIA', 'LIMITE', 'VAGAS', 'APROVADA']));
 }, 3_600_000);
 
-/** Random sequences of what happens to people who enter courses: approvals and their expiry, payments and reversals, decisions, renewals,
+/** Random sequences of what happens to people who enter courses: approvals and their expiry, entries at the office, payments and reversals, decisions, renewals,
  *  classes, subjects, months, the end of a semester, withdrawals and returns. After each act places, rights, money and states agree.
  *  A quarter of the sequences above. */
 describe('the lives of students', () => {
@@ -306,6 +308,7 @@ describe('the lives of students', () => {
   const pay = paymentsOf(server);
   /** An administrator who may not overbook. */
   let registrar: string;
+  let registrarId: number;
   beforeAll(async () => {
     await candidates.prepare();
     await candidates.entity({ code: '90777', used_for: ['PROPINA', 'MULTA'] });
@@ -316,6 +319,7 @@ describe('the lives of students', () => {
       [userId],
     );
     registrar = token;
+    registrarId = userId;
   });
 
   interface Lives {
@@ -460,6 +464,9 @@ describe('the lives of students', () => {
         when 'APROVADA' then i.state not in ('CONFIRMADA', 'ANULADA') when 'MATRICULADA' then i.state = 'PENDENTE' else i.state <> 'ANULADA' end`,
     'who studies may sign in, with their own card': `select s.id from student s join user_account u on u.person_id = s.person_id
       where s.id = any ($1) and s.active and (not u.active or u.user_code is distinct from s.code)`,
+    'nothing is active in a semester that has ended': `select i.id from inscription i
+      join activity a on a.academic_year_id = i.academic_year_id and a.semester_id = i.semester_id and a.course_id = i.course_id
+      join semester_closing on activity_id = a.id where i.student_id = any ($1) and i.state = 'ACTIVA'`,
     'nobody is withdrawn and studies': `select s.id from student s join student_withdrawal w on w.student_id = s.id and w.ended_at is null
       where s.id = any ($1) and s.active`,
     'nobody owes two fees of a month': `select m.student_id, m.calendar_month from monthly_charge m join invoice v on v.id = m.invoice_id
@@ -610,12 +617,43 @@ describe('the lives of students', () => {
     endSemester: step('endSemester', anybody, async (_lives, _one, { id, course_id }) => {
       const term = { year: intakeYear, semester_id: 1, course_id, level_id: null };
       await server.db.transaction().execute((tx) => concludeInscriptions(tx, quietly, term, 10));
+      await rows(
+        `with start as (insert into activity (type, academic_year_id, semester_id, course_id, date_start, date_end)
+            select 'INICIO_ANO', $1, 1, $2, now() - interval '9 days', now() + interval '9 days'
+            where not exists (select from activity where type = 'INICIO_ANO' and course_id = $2) returning id)
+          insert into semester_closing (activity_id, started_by, finished_at, totals) select id, $3, now(), '{}' from start`,
+        [calendarYear(intakeYear), course_id, registrarId],
+      );
       // Their subjects of this year end with it.
       await rows(
         `update enrolment set state = 'CONCLUIDO', final_hundredths = 1200 where student_id = $1 and state = 'INSCRITO'`,
         [id],
       );
     }),
+    /** As `POST estudantes` for somebody who is known. */
+    register: step(
+      'register',
+      fc.record({ who, where }),
+      async (lives, { who: nth, where: at }, { person_id: personId }) => {
+        const studies = {
+          levelId: 1,
+          shift: 'LABORAL' as const,
+          entryYear: intakeYear,
+          hasCertificate: false,
+        };
+        const courseId = lives.places[at]!.course;
+        const invitation = { password: '', hash: 'x', publicUrl: '' };
+        try {
+          await server.db.transaction().execute(async (tx) => {
+            const { code } = await admit(tx, quietly, { ...studies, personId, courseId });
+            await giveAccess(tx, { personId, email: lives.people[nth]!.email, code }, invitation, quietly);
+          });
+          done.add('register');
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error;
+        }
+      },
+    ),
     leave: step('leave', anybody, (lives, _one, { id }) =>
       ask(lives, withdrawStudent, { params: { id }, body: { kind: 'PEDIDO', reason } }),
     ),
@@ -664,6 +702,7 @@ describe('the lives of students', () => {
       expect.arrayContaining([
         'expire',
         'tryElsewhere',
+        'register',
         'renew',
         ...[...calls, ...moves].map((one) => one.path),
       ]),
