@@ -2,9 +2,11 @@ import { approveInscription, reopenInscription } from '@portal/shared-kit/contra
 import { studentAccount, useCredit } from '@portal/shared-kit/contract/finance/credit';
 import { login } from '@portal/shared-kit/contract/identity/identity';
 import { sql } from 'kysely';
-import { activityBody, calendarYear } from '../../testing/activities.ts';
+import { updateActivity } from '@portal/shared-kit/contract/offer/activity';
+import { messages as calendarTexts } from '../../offer/calendar/messages.ts';
+import { activityBody, calendarYear, inDays } from '../../testing/activities.ts';
 import { Browser } from '../../testing/browser.ts';
-import { intakeYear } from '../../testing/applications.ts';
+import { intakeYear, makeIntake } from '../../testing/applications.ts';
 import { candidatesOf } from '../../testing/candidates.ts';
 import { enrolledOf, thisYear } from '../../testing/enrolled.ts';
 import { identityServer } from '../../testing/identity-server.ts';
@@ -417,4 +419,15 @@ test('where nothing is billed in a year, an approval takes a confirmation and th
     .execute();
   expect(Object.keys((await candidates.refuse(id)).errors ?? {})).toEqual(['confirm_without_fee']);
   expect((await candidates.approve(id, { confirm_without_fee: true })).state).toBe('MATRICULADA');
+});
+
+test('the period of an intake stays in its year and semester once it has candidacies, since their inscriptions are made in it', async () => {
+  const other = await candidates.offered(5);
+  const activity_id = await makeIntake(server.db, { course_id: other });
+  const change = { params: { id: activity_id }, body: { semester_id: 2, reason: 'Engano no semestre' } };
+  await candidates.candidacy(other, { activity_id });
+  const { errors } = await server.refused(updateActivity, change, candidates.tokens.admin);
+  expect(errors).toEqual({ semester_id: [calendarTexts.hasCandidacies] });
+  const longer = { date_end: inDays(20), reason: 'Prolongado por edital' };
+  await server.call(updateActivity, { ...change, body: longer }, candidates.tokens.admin);
 });

@@ -4,6 +4,7 @@ import { formatMoney } from '@portal/shared-kit/contract/core/money';
 import { inThrees } from '../../finance/references/number.rules.ts';
 import { letter, type MailText } from '../../identity/accounts/messages.ts';
 import { formatDay, formatMoment } from '../../platform/database/dates.ts';
+import { messages as inscriptionTexts } from '../../enrolment/inscriptions/messages.ts';
 import { accessWords } from '../../enrolment/students/messages.ts';
 import type { AccountOutcome } from '../../enrolment/students/student-access.service.ts';
 import type { InInstalments, IssuedInvoice } from '../../finance/invoices/invoice.service.ts';
@@ -52,8 +53,7 @@ export const messages = {
     `Já há no portal uma pessoa com este documento: ${name}. Confirme que é o candidato para ligar a candidatura ao seu registo.`,
   knownEmail: (name: string) =>
     `O e-mail do candidato já pertence a ${name}. Corrija o e-mail da candidatura antes de a aprovar.`,
-  noFee: (course: string, year: number) =>
-    `Não há taxa de inscrição definida para ${course} em ${year}. Peça à administração que a defina em Definições › Taxas.`,
+  noFee: inscriptionTexts.noFee,
   nothingBilled: (year: number) =>
     `Não há taxas definidas para ${year}: ao aprovar, a inscrição fica activa sem pagamento.`,
   noSeat: (

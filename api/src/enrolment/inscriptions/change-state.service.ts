@@ -184,7 +184,7 @@ const yearMs = 366 * 86_400_000;
 const withinAYear = (day: string) => Math.abs(Date.parse(day) - Date.now()) <= yearMs;
 
 /** Whether a reopened inscription waits for a payment: of the invoice that was left, or of a new one by today's fees in place of the
- *  annulled one. None is issued where nothing is charged, nor where only the fee of the course is missing. */
+ *  annulled one; none where nothing is charged. */
 async function owesFee(tx: Tx, inscription: InscriptionDetails, ctx: UserContext): Promise<boolean> {
   if (inscription.invoice) return inscription.invoice.state !== 'PAGA';
   const renewal = inscription.type === 'Renovação';
@@ -194,9 +194,10 @@ async function owesFee(tx: Tx, inscription: InscriptionDetails, ctx: UserContext
     shift: inscription.shift,
     nationality: inscription.nationality ?? 'Moçambique',
   });
-  if (!fee) return hasFees(tx, inscription.year);
-  const unitCents = renewal ? fee.renewalCents : fee.inscriptionCents;
-  if (unitCents === 0) return false;
+  if (!fee && (await hasFees(tx, inscription.year)))
+    throw new ApiError('conflict', messages.noFee(inscription.course, inscription.year));
+  const unitCents = (renewal ? fee?.renewalCents : fee?.inscriptionCents) ?? 0;
+  if (!fee || unitCents === 0) return false;
   const made: NewInvoice = {
     type: renewal ? 'RENOVACAO' : 'INSCRICAO',
     studentId: inscription.student_id,

@@ -178,6 +178,10 @@ describe('payment', () => {
     }
     const renewal = await made('CANCELADA', { year: 2031, type: 'Renovação' });
     expect((await change(renewal, to('CONFIRMADA'), admin)).data.state).toBe('CONCLUIDA');
+    // Where only the fee of the course is missing, nobody knows what is owed.
+    const unpriced = await made('ANULADA', { year: 2030 });
+    await make.fee({ year: 2030, level_type: 'Mestrado' });
+    expect((await refused(unpriced, to('CONFIRMADA'), admin)).message).toBe(messages.noFee('Direito', 2030));
     await limits(usual);
   });
 

@@ -33,6 +33,8 @@ export const messages = {
     `A inscrição está ${state.toLowerCase()}: não pode ser activada por este pagamento.`,
   reversedReason: (reason: string) => `Pagamento estornado: ${reason}`.slice(0, 500),
   endOfSemester: 'Uma inscrição só é concluída pelo fim do semestre.',
+  noFee: (course: string, year: number) =>
+    `Não há taxa de inscrição definida para ${course} em ${year}. Peça à administração que a defina em Definições › Taxas.`,
   invoiceLine: (type: string, course: string, year: number) => `${type} ${year} – ${course}`,
   proofWaits: (number: string) => `Há um comprovativo da factura ${number} por verificar: decida-o primeiro.`,
   monthsReason: (to: InscriptionState, reason: string) => `Inscrição ${named(to)}: ${reason}`.slice(0, 500),
