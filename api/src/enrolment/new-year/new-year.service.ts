@@ -97,13 +97,15 @@ const periodPart: Part = {
   async sources(db, { year }) {
     const courses = new Map((await fees.activeCourses(db)).map(({ id, name }) => [id, name]));
     const levels = new Map((await lookups.levels(db)).map(({ id, name }) => [id, name]));
-    return (await rows.periodsOf(db, year - 1)).map((period) => ({
+    const declared = await rows.periodsOf(db, year - 1);
+    const open = declared.filter(({ course_id }) => course_id === null || courses.has(course_id));
+    return open.map((period) => ({
       id: period.id,
       name: messages.period(
         activityTypeLabels[period.type as keyof typeof activityTypeLabels],
         period.semester_id,
         [
-          ...(period.course_id === null ? [] : [courses.get(period.course_id) ?? '']),
+          ...(period.course_id === null ? [] : [courses.get(period.course_id)!]),
           ...(period.level_id === null ? [] : [messages.level(levels.get(period.level_id) ?? '')]),
         ],
       ),

@@ -193,6 +193,14 @@ test('a period that ends only in the next year lets the proposed one begin where
 const detailsOf = (items: readonly contract.PreparationItem[], kind: contract.PreparationKind) =>
   items.filter((item) => item.kind === kind).map(({ outcome, details }) => [outcome, details]);
 
+test('a period of a course that is deactivated is not proposed', async () => {
+  const course = await world.course();
+  await period({ course_id: course });
+  expect(await preview()).toHaveLength(1);
+  await server.db.updateTable('course').set({ active: false }).where('id', '=', course).execute();
+  expect(await preview()).toEqual([]);
+});
+
 test('a period that was closed early is proposed with the dates that were declared', async () => {
   await period({ closed_at: `${thisYear}-04-10T10:00:00.000Z`, level_id: 1 });
   const items = await preview();

@@ -104,8 +104,11 @@ export async function update(
     throw fieldError('invalid', 'date_start', messages.closedBefore);
   if (!reason && row.date_start <= new Date() && changes.some(({ field }) => field !== 'note'))
     throw fieldError('invalid', 'reason', messages.reasonNeeded);
-  await refuseUsed(tx, id, changes);
-  await refuseUnknown(tx, fields);
+  const moved = changes.find(({ field }) => scopeFields.includes(field))?.field;
+  if (moved !== undefined) {
+    await refuseUsed(tx, id, moved);
+    await refuseUnknown(tx, fields);
+  }
   await refusingDuplicates(keys, () => activities.update(tx, id, fields));
   await audit(tx, ctx, {
     action: 'activity.update',
@@ -116,15 +119,14 @@ export async function update(
   return onWire(orNotFound(await activities.find(tx, id), messages.missing), new Date());
 }
 
-const term = ['type', 'academic_year_id', 'semester_id'];
+const termFields = ['type', 'academic_year_id', 'semester_id'];
+const scopeFields = [...termFields, 'course_id', 'level_id'];
 
 /** The semester that a period ended, and that of the candidacies of an intake, are read from it: it is no other one afterwards. */
-async function refuseUsed(tx: Tx, id: number, changes: readonly { field: string }[]): Promise<void> {
-  const fixed = changes.find(({ field }) => [...term, 'course_id', 'level_id'].includes(field))?.field;
-  if (fixed === undefined) return;
+async function refuseUsed(tx: Tx, id: number, moved: string): Promise<void> {
   const { ended, applied } = await activities.usesOf(tx, id);
-  if (ended) throw fieldError('invalid', fixed, messages.endedSemester);
-  if (applied && term.includes(fixed)) throw fieldError('invalid', fixed, messages.hasCandidacies);
+  if (ended) throw fieldError('invalid', moved, messages.endedSemester);
+  if (applied && termFields.includes(moved)) throw fieldError('invalid', moved, messages.hasCandidacies);
 }
 
 /** Closes a running period at this moment; its dates stay. An ended period is unchanged. */

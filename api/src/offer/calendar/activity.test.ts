@@ -172,6 +172,19 @@ describe('activity', () => {
     expect(data.status).toBe('Pending');
   });
 
+  test('a period of a course that was deactivated since is closed all the same, and moves to no such course', async () => {
+    const { id } = await declare({ course_id: physics });
+    const set = (active: boolean) =>
+      server.db.updateTable('course').set({ active }).where('id', '=', physics).execute();
+    await set(false);
+    const reason = 'O curso deixa de abrir';
+    expect((await refusedChange(id, { semester_id: 2, reason })).errors).toEqual({
+      course_id: [messages.noSuchCourse],
+    });
+    expect((await change(id, { close_now: true, reason })).data.status).toBe('Encerrado');
+    await set(true);
+  });
+
   test('a period is suspended and resumed, for a reason', async () => {
     const { id } = await declare();
     expect((await refusedChange(id, { suspended: true })).errors).toHaveProperty('reason');
