@@ -75,13 +75,12 @@ export async function factsOf(db: Db, editions: readonly number[]): Promise<Clos
     .select(['enrolment_id', sql<SheetKind>`kind`.as('kind')])
     .where(ofEnrolments('pauta_student.enrolment_id'))
     .execute();
-  const requests = await db
-    .selectFrom('grade_reopening')
-    .select(['edition_id', sql<number>`count(*)::int`.as('count')])
-    .where(named)
-    .where(sql<boolean>`(state = 'PENDENTE' or (state = 'AUTORIZADO' and until > now()))`)
-    .groupBy('edition_id')
-    .execute();
+  const requests = await sqlRows<{ edition_id: number; count: number }>(db)`
+    select edition_id, count(*)::int as count from (
+      select edition_id from grade_reopening where state = 'PENDENTE' or (state = 'AUTORIZADO' and until > now())
+      union all select n.edition_id from grade_rectification r join grade g on g.id = r.grade_id
+        join enrolment n on n.id = g.enrolment_id where r.state = 'PENDENTE' and n.state = 'INSCRITO') request
+    where ${named} group by edition_id`;
   return { editions, items, enrolments, cells, terms, sheets, members, requests };
 }
 

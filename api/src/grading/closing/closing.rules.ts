@@ -24,6 +24,7 @@ export interface ClosingFacts {
   sheets: readonly (Ids & { kind: SheetKind; state: SheetState })[];
   /** Enrolments in a submitted pauta of a kind. */
   members: readonly { enrolment_id: number; kind: SheetKind }[];
+  /** Reopenings that are asked or run, and rectifications that nobody has decided. */
   requests: readonly { edition_id: number; count: number }[];
 }
 

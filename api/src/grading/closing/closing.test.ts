@@ -11,6 +11,7 @@ import {
 } from '@portal/shared-kit/contract/grading/closing';
 import { defaultExamWeights, defaultRules } from '@portal/shared-kit/contract/grading/average-rules';
 import { reinstateStudent, withdrawStudent } from '@portal/shared-kit/contract/enrolment/withdrawal';
+import { askRectification, decideRectification } from '@portal/shared-kit/contract/grading/rectification';
 import { studentHistory } from '@portal/shared-kit/contract/grading/student-history';
 import { giveResult } from '@portal/shared-kit/contract/grading/grade';
 import {
@@ -29,6 +30,7 @@ import { thisYear } from '../../testing/enrolled.ts';
 import { givenCell, gradedServer, type GradedEdition } from '../../testing/graded.ts';
 import { inscribedOf } from '../../testing/inscribed.ts';
 import { jobWorker } from '../../testing/jobs.ts';
+import { uploadOf } from '../../testing/multipart.ts';
 import { until } from '../../testing/until.ts';
 import { waitingFor } from '../../testing/waiting.ts';
 import type { RunningJob } from '../../platform/jobs/handler.ts';
@@ -242,6 +244,35 @@ test('a blank pauta refuses the end with the list, by teacher; forced by Master 
     { state: 'CONCLUIDO', final_hundredths: null, result: 'INCOMPLETO' },
   ]);
   expect((await rehearsal(x)).closing).toMatchObject({ forced: true, reason: 'Docente ausente do país' });
+});
+
+test('a rectification that waits for its decision stands against the end, and is decided also after an end by force', async () => {
+  const { edition, column, x } = await graded(9);
+  await homologate(edition);
+  const pauta = await server.db
+    .selectFrom('pauta')
+    .select('id')
+    .where('edition_id', '=', edition.id)
+    .executeTakeFirstOrThrow();
+  const fields = {
+    sheet_id: `${pauta.id}`,
+    student_id: `${edition.students[0]!}`,
+    assessment_formula_id: `${column}`,
+    value: '15',
+    reason: 'Erro de soma na prova',
+  };
+  const file = { name: 'prova.pdf', content: '%PDF-1.7\n%%EOF\n', type: 'application/pdf' };
+  const asked = await server.inject(uploadOf(askRectification, { fields, file }, edition.teacher.token));
+  expect((await rehearsal(x)).blockers).toMatchObject([{ id: edition.id, requests: 1, sheets: [] }]);
+  expect(await server.refused(endSemester, { params: { x }, body: {} }, admin)).toMatchObject({
+    http: 409,
+    message: expect.stringContaining('1 pedido de reabertura ou rectificação em aberto'),
+  });
+  await end(x, { force: true, reason: 'Prazo do Ministério' }, master);
+  const decision = { decision: 'AUTORIZADO' as const, reason: 'Prova revista' };
+  const params = { id: (asked.json() as { data: { id: number } }).data.id };
+  await server.call(decideRectification, { params, body: decision }, admin);
+  expect((await stateOf(edition)).enrolments).toMatchObject([{ final_hundredths: 1500, result: 'APROVADO' }]);
 });
 
 test('two pautas of a kind that are being edited are told once', () => {

@@ -14,7 +14,9 @@ export const mattersOf = ({ sheets, incomplete, names, requests }: Blocker): str
         `${counted(incomplete, 'estudante', 'estudantes')} sem resultado: ${names.join(', ')}${incomplete > names.length ? '…' : ''}`,
       ]
     : []),
-  ...(requests > 0 ? [`${counted(requests, 'pedido', 'pedidos')} de reabertura em aberto`] : []),
+  ...(requests > 0
+    ? [`${counted(requests, 'pedido', 'pedidos')} de reabertura ou rectificação em aberto`]
+    : []),
 ];
 
 export const messages = {

@@ -37,7 +37,7 @@ const blocker = z.object({
   /** Number of students without a result, and the first of them by name. */
   incomplete: z.int(),
   names: z.array(z.string()),
-  /** Pending or open requests to reopen the entry of grades. */
+  /** Requests to reopen the entry of grades that are pending or open, and to rectify grades that are pending. */
   requests: z.int(),
 });
 export type ClosingBlocker = z.output<typeof blocker>;
