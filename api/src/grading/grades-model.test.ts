@@ -126,6 +126,7 @@ interface ClassOfSequence {
   exams?: ExamWeights;
   /** The responsible teacher. */
   lead: Teacher;
+  assistant?: Teacher | undefined;
 }
 type Teacher = Awaited<ReturnType<typeof scenario.teacher>>;
 interface Real {
@@ -158,8 +159,8 @@ interface CarriedAverage {
 interface KnownEnrolment {
   grades: Map<string, KnownGrade>;
   carried?: CarriedAverage | undefined;
-  /** The weights of exams in submitted pautas of an earlier class, by kind. */
-  carriedExams: Map<SheetKind, ExamWeights>;
+  /** The terms of exams in submitted pautas of an earlier class, by kind. */
+  carriedExams: Map<SheetKind, Terms>;
   /** Grades whose column was removed: they stay with it, and nobody reads them. */
   removed: { type: string; at: number; text: string }[];
 }
@@ -469,7 +470,7 @@ async function send(
   const query = writingOf(real, classAt(real, edition));
   const endpoint = of === 'FREQUENCIA' ? giveResult : giveExamResult;
   const answer = await call(real, endpoint, { query, body: { assessments } }, by.token);
-  if (answer) expect(by).toBe(classAt(real, edition).lead);
+  if (answer) expect(writersOf(classAt(real, edition))).toContain(by);
   const { results = [] } = (answer ?? {}) as { results?: CellOutcome[] };
   const present = new Set((await columnsOf(edition)).map(({ id }) => id));
   const wasSaved = (index: number) => model.saved.has(assessments[index]!.client_id);
@@ -519,6 +520,8 @@ const grade = fc.record({ student: nthStudent, column: place, value, by: nthTeac
     if (column) await give(model, real, own.edition, [{ own, column, value: one.value }], by);
   }),
 );
+/** Who may enter grades and weights. */
+const writersOf = ({ lead, assistant }: ClassOfSequence) => [lead, assistant];
 /** Every frequency grade of a class. */
 const gradeAll = fc.record({ class: nthClass, value: fc.constantFrom(15, 12, 9, 8) }).map((one) =>
   act(`gradeAll(${one.class}, ${one.value})`, async (model, real) => {
@@ -672,7 +675,7 @@ async function carry(
   );
   for (const { enrolment_id, kind: of } of before)
     if (enrolment_id === enrolment.id && of !== 'FREQUENCIA' && !own.carriedExams.has(of))
-      own.carriedExams.set(of, examsOf(from));
+      own.carriedExams.set(of, { weights: examsOf(from), rules: from.terms.rules });
   if (wasSubmitted && !own.carried)
     own.carried = {
       rules: from.terms.rules,
@@ -1122,7 +1125,7 @@ const weighExams = fc
       }));
       const query = writingOf(real, group);
       if (!(await call(real, saveExamWeights, { query, body: { weights, reason } }, by.token))) return;
-      expect(by).toBe(group.lead);
+      expect(writersOf(group)).toContain(by);
       group.exams = { frequency: 10_000 - one.exam * 100, exam: one.exam * 100, resit: one.exam * 100 };
     }),
   );
@@ -1261,8 +1264,10 @@ async function checkReviews(model: Model, real: Real): Promise<void> {
     const { data } = await server.call(gradeReviews, { query: { per_page: 100 } }, one.token);
     const expected = [...model.reviews].flatMap(([id, own]) => {
       const grade = reviewedOf(model, own);
-      const isTheirs = classAt(real, grade.at).lead === one && paid.some((request) => request.id === id);
-      return isTheirs ? [{ id, type: own.type, old: own.asked, now: grade.text, mine: true }] : [];
+      const group = classAt(real, grade.at);
+      const isTheirs = writersOf(group).includes(one) && paid.some((request) => request.id === id);
+      const mine = group.lead === one;
+      return isTheirs ? [{ id, type: own.type, old: own.asked, now: grade.text, mine }] : [];
     });
     expect(
       data
@@ -1282,8 +1287,21 @@ const substitute = nthClass.map((nth) =>
       [group.edition, group.lead.teacher_id],
     );
     const body = { teacher_id: successor.teacher_id, from: institutionDay(new Date()) };
-    if (await call(real, substituteTeacher, { params: { id: seat!.id }, body }, clerk))
-      group.lead = successor;
+    if (!(await call(real, substituteTeacher, { params: { id: seat!.id }, body }, clerk))) return;
+    group.lead = successor;
+    if (group.assistant === successor) group.assistant = undefined;
+  }),
+);
+/** The other teacher assists in a class from today on. */
+const assist = nthClass.map((nth) =>
+  act(`assist(${nth})`, async (_model, real) => {
+    const group = real.classes[nth]!;
+    if (group.assistant) return;
+    group.assistant = teacherOf(real, group.edition, 1);
+    await write(
+      `insert into teaching (edition_id, teacher_id, role, started_on) values ($1, $2, 'ASSISTENTE', current_date)`,
+      [group.edition, group.assistant.teacher_id],
+    );
   }),
 );
 /** A student gives up, or is taken back. */
@@ -1336,7 +1354,7 @@ function resultOf(
 ) {
   const group = classAt(real, edition);
   const { weights } = group;
-  const exams = examOrder.map((of) => carriedExams.get(of)).find(Boolean) ?? examsOf(group);
+  const brought = examOrder.map((of) => carriedExams.get(of)).find(Boolean);
   const cell = (type: string) => {
     const stored = grades.get(type);
     return stored?.at === edition && counts(type) ? readCell(stored.text) : null;
@@ -1351,7 +1369,11 @@ function resultOf(
   );
   const exam = (cell('EXAME-ESPECIAL') ?? cell('EXAME-NORMAL')) as ExamCell;
   const resit = cell('RECORRENCIA') as ExamCell;
-  const final: Final = finalOf({ frequency, exam, resit, weights: exams }, group.terms.rules);
+  const ofFrequency = exam === null && resit === null ? carried?.rules : undefined;
+  const final: Final = finalOf(
+    { frequency, exam, resit, weights: brought?.weights ?? examsOf(group) },
+    brought?.rules ?? ofFrequency ?? group.terms.rules,
+  );
   return { frequency, final };
 }
 
@@ -1381,7 +1403,14 @@ async function expectedView(model: Model, real: Real, enrolment: StoredEnrolment
     situation: counts ? frequency.situation : null,
     final: over && complete ? enrolment.final : isKnown ? final.final : null,
     result: over && complete ? enrolment.result : isKnown ? final.result : null,
-    carried: own.carried?.published ? frequency.average : null,
+    carried: own.carried
+      ? frequencyOf(
+          own.carried.columns.map(({ type, weight, text }) => ({
+            weight,
+            cell: own.carried!.published || own.grades.get(type)?.shown ? readCell(text) : null,
+          })),
+        ).average
+      : null,
     assessments: sorted(stands.filter(([, { at: here }]) => here === edition)),
     earlier: sorted(stands.filter(([, { at: here }]) => here !== edition)),
   };
@@ -1773,6 +1802,7 @@ test('after any sequence of acts on enrolments and grades, every grade has a vis
       weighExams,
       decideTerms,
       substitute,
+      assist,
       offline,
       offline,
       credit,

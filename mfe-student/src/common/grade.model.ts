@@ -53,7 +53,7 @@ export const missingIn = ({ columns }: KnownSubject): string[] =>
 /** Which columns are missing: those that are not published, and without any those that are blank. */
 function missingWords(subject: KnownSubject, { assessments }: StudentGrades): string {
   const unpublished = subject.columns.filter(
-    ({ id }) => !assessments.some((one) => one.assessment_formula_id === id),
+    ({ id, cell }) => cell === null && !assessments.some((one) => one.assessment_formula_id === id),
   );
   return unpublished.length > 0
     ? text.missing(

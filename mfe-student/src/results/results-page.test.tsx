@@ -57,6 +57,28 @@ test('a student sees each published grade with its weight, the average so far, w
   expect(await violations()).toEqual([]);
 });
 
+test('a student who changed class reads which grade of the frequency that came along is not published yet', async () => {
+  const moved = subject({
+    assessments: [published(1, 'TESTE-1', 14)],
+    carried_frequency: {
+      average: 1400,
+      situation: 'INCOMPLETO',
+      exact: { dividend: 12_600_000, divisor: 9000 },
+      columns: [
+        { assessment_type: 'TESTE-1', percentage: 90, assessment_value: 14, status: 'NOTA' },
+        { assessment_type: 'MINI-TESTE-1', percentage: 10, assessment_value: null, status: 'NOTA' },
+      ],
+    },
+  });
+  renderScreen(<ResultsPage />, {
+    api: fakeApi(
+      on(ownYears, () => answer.one(years)),
+      on(ownResults, () => answer.one([moved])),
+    ),
+  });
+  expect(within(await card('Programação I')).getByText('Falta publicar MINI-TESTE-1')).toBeVisible();
+});
+
 test('a student who changed class reads the grades and the frequency of the earlier one', async () => {
   const moved = subject({
     average: 1390,

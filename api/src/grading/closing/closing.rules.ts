@@ -77,7 +77,7 @@ export function closingOf(facts: ClosingFacts): EditionClosing[] {
       const unsettled = columns.filter(
         (column) => column.kind !== 'FREQUENCIA' && cell(column.id) !== null && !inPauta(column.kind),
       );
-      const voided = voidedExams(unsettled, standing, { named, rules });
+      const voided = voidedExams(unsettled, standing, named);
       for (const column of unsettled) if (!voided.includes(column)) entered.add(column.kind);
       if (named && standing.frequency.situation === 'ADMITIDO' && !inPauta('EXAME_ESPECIAL'))
         entered.add('EXAME_ESPECIAL');

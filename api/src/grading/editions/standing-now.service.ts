@@ -22,7 +22,7 @@ export async function standingNow(db: Db, editionId: number, enrolmentId: number
   const inPauta = (kind: SheetKind) =>
     members.some((member) => member.enrolment_id === enrolmentId && member.kind === kind);
   const unsettled = items.filter(({ id, kind }) => cell(id) !== null && !inPauta(kind));
-  const voided = voidedExams(unsettled, standing, { named, rules });
+  const voided = voidedExams(unsettled, standing, named);
   const counting = (id: number) => (voided.some((item) => item.id === id) ? null : cell(id));
   return standingOf(items, counting, weights, rules, carried);
 }

@@ -29,10 +29,12 @@ interface StoredCell {
 export interface CarriedResults {
   /** `published`: the student may read the average. */
   FREQUENCIA?: contract.CarriedFrequency & { published: boolean };
-  EXAME_NORMAL?: contract.ExamWeights;
-  RECORRENCIA?: contract.ExamWeights;
-  EXAME_ESPECIAL?: contract.ExamWeights;
+  EXAME_NORMAL?: CarriedExam;
+  RECORRENCIA?: CarriedExam;
+  EXAME_ESPECIAL?: CarriedExam;
 }
+/** Moves of before 2026-12 stored no rules. */
+type CarriedExam = contract.ExamWeights & { rules?: contract.GradingRules };
 
 /** The standing of a student: the frequency, both exams and the result. */
 export interface StudentStanding {
@@ -43,8 +45,9 @@ export interface StudentStanding {
   special: boolean;
   resit: contract.ExamCell;
   final: contract.Final;
-  /** The exam weights that apply to the student. */
+  /** The exam weights and the rules that apply to the student. */
   weights: contract.ExamWeights;
+  rules: contract.GradingRules;
 }
 
 /** Looks up cells by enrolment and column. */
@@ -55,8 +58,8 @@ export function tableOf<C extends StoredCell>(cells: readonly C[]) {
 
 const examOf = (cell: Cell): contract.ExamCell => (cell?.status === 'D' ? null : cell);
 
-/** The weights of an exam that came along from an earlier class (J1). */
-export const carriedWeights = (carried: CarriedResults | null): contract.ExamWeights | null =>
+/** The terms of an exam that came along from an earlier class (J1). */
+export const carriedExam = (carried: CarriedResults | null): CarriedExam | null =>
   carried?.EXAME_NORMAL ?? carried?.EXAME_ESPECIAL ?? carried?.RECORRENCIA ?? null;
 
 /** Of exams with a grade that no pauta has, those that none can have: the grade was entered before a correction excluded the student, or
@@ -64,13 +67,13 @@ export const carriedWeights = (carried: CarriedResults | null): contract.ExamWei
 export const voidedExams = <C extends Pick<Column, 'kind'>>(
   unsettled: readonly C[],
   standing: StudentStanding,
-  { named, rules }: { named: boolean; rules: contract.GradingRules },
+  named: boolean,
 ): C[] =>
   unsettled.filter(
     ({ kind }) =>
       kind !== 'FREQUENCIA' &&
       !(kind === 'RECORRENCIA' && standing.exam === null) &&
-      contract.examProblem(kind, { ...standing, named }, rules) !== undefined,
+      contract.examProblem(kind, { ...standing, named }, standing.rules) !== undefined,
   );
 
 /** The standing of a student by these columns; what was submitted in an earlier edition is computed as it was there. */
@@ -78,7 +81,7 @@ export function standingOf(
   columns: readonly Column[],
   cell: (itemId: number) => Cell,
   editionWeights: contract.ExamWeights,
-  rules: contract.GradingRules,
+  editionRules: contract.GradingRules,
   carried: CarriedResults | null,
 ): StudentStanding {
   const frequency = carried?.FREQUENCIA
@@ -87,9 +90,11 @@ export function standingOf(
         columns
           .filter(({ kind }) => kind === 'FREQUENCIA')
           .map(({ id, weight }) => ({ weight: weight ?? 0, cell: cell(id) })),
-        rules,
+        editionRules,
       );
-  const weights = carriedWeights(carried) ?? editionWeights;
+  const brought = carriedExam(carried);
+  const { frequency: ofAverage, exam: ofExam, resit: ofResit } = brought ?? editionWeights;
+  const weights = { frequency: ofAverage, exam: ofExam, resit: ofResit };
   const of = (sheetKind: SheetKind) => {
     const column = columns.find(({ kind }) => kind === sheetKind);
     return column ? examOf(cell(column.id)) : null;
@@ -97,6 +102,12 @@ export function standingOf(
   const special = of('EXAME_ESPECIAL');
   const exam = contract.countingExam(of('EXAME_NORMAL'), special);
   const resit = of('RECORRENCIA');
+  const ofFrequency = carried?.FREQUENCIA?.rules;
+  // Without an exam the result is that of the frequency.
+  const ofResult =
+    brought?.rules ?? (exam === null && resit === null ? ofFrequency : undefined) ?? editionRules;
+  const { exempt, admit } = ofFrequency ?? editionRules;
+  const rules = { ...ofResult, exempt, admit };
   const final = contract.finalOf({ frequency, exam, resit, weights }, rules);
-  return { frequency, exam, special: special !== null, resit, final, weights };
+  return { frequency, exam, special: special !== null, resit, final, weights, rules };
 }

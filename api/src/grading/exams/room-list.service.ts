@@ -79,10 +79,11 @@ async function sittersOf(db: Db, { edition_id, kind }: DayExam): Promise<Edition
   const isOut = (student: EditionStudent, of: PlannedKind) => {
     if (of === 'EXAME_ESPECIAL') return !student.named;
     const cell = (id: number) => cellOf(stored(student.enrolment_id, id));
-    const { frequency, exam, weights: own } = standingOf(items, cell, weights, rules, student.carried);
+    const standing = standingOf(items, cell, weights, rules, student.carried);
+    const { frequency, exam } = standing;
     if (frequency.situation === 'EXCLUIDO') return true;
     if (of === 'EXAME_NORMAL') return false;
-    const passed = () => finalOf({ frequency, exam, resit: null, weights: own }, rules).result === 'APROVADO';
+    const passed = () => finalOf({ ...standing, resit: null }, standing.rules).result === 'APROVADO';
     return frequency.situation === 'DISPENSADO' || (exam !== null && passed());
   };
   return students.filter((student) => isGraded(student) && !isOut(student, kind));

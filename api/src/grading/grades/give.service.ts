@@ -167,7 +167,7 @@ async function givingFacts(tx: Tx, { edition, cells, kinds, type, now }: Giving,
     if (kind === 'FREQUENCIA') return undefined;
     if (!submitted.has(`${id} FREQUENCIA`)) return messages.frequencyFirst;
     const standing = standingOf(columns, (item) => cellOf(stored(id, item)), weights, rules, carried);
-    return examProblem(kind, { ...standing, named }, rules);
+    return examProblem(kind, { ...standing, named }, standing.rules);
   };
   const factsOf = (one: GivenCell): CellFacts => {
     const item = itemFor(one);

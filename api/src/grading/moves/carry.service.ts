@@ -108,7 +108,7 @@ async function withFormulas(
 
 async function formulaOf(db: Db, { kind, enrolment_id }: Membership, editionId: number) {
   const { rules, weights } = await termsOf(db, editionId);
-  if (kind !== 'FREQUENCIA') return weights;
+  if (kind !== 'FREQUENCIA') return { ...weights, rules };
   const [items, cells] = [await itemsOf(db, editionId), tableOf(await cellsOf(db, editionId))];
   const columns = items
     .filter((item) => item.kind === 'FREQUENCIA')

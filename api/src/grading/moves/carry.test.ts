@@ -10,6 +10,7 @@ import { homologateSheet, returnSheet } from '@portal/shared-kit/contract/gradin
 import { exportSheet } from '@portal/shared-kit/contract/grading/sheet-paper';
 import { askRectification, decideRectification } from '@portal/shared-kit/contract/grading/rectification';
 import { teacherClasses } from '@portal/shared-kit/contract/grading/teacher-portal';
+import { examStanding, subjectOf } from '@portal/shared-kit/contract/grading/result-rules';
 import { studentHistory } from '@portal/shared-kit/contract/grading/student-history';
 import { sql } from 'kysely';
 import { inDays } from '../../testing/activities.ts';
@@ -539,7 +540,11 @@ describe('a student who moves after the frequency was submitted', () => {
     // Its homologation shows this student the average, and nobody else a column.
     const supplementary = (await sheetsOf(next))[1]!;
     const own = async () => (await server.call(ownResults, { query: {} }, learner.token)).data[0]!;
-    expect(await own()).toMatchObject({ average: null, situation: null, carried_frequency: null });
+    expect(await own()).toMatchObject({
+      average: null,
+      situation: null,
+      carried_frequency: { average: null, situation: 'INCOMPLETO' },
+    });
     await homologate(supplementary.id);
     expect(await own()).toMatchObject({ average: 1390, situation: 'ADMITIDO' });
     expect((await graded.grid(next)).columns.map(({ published_at }) => published_at)).toEqual([
@@ -560,6 +565,25 @@ describe('a student who moves after the frequency was submitted', () => {
       { student_id: old.students[0], final_hundredths: 900, result: 'REPROVADO', edition_id: old.id },
       { student_id: learner.student_id, final_hundredths: 1310, result: 'APROVADO', edition_id: next.id },
     ]);
+  });
+
+  test('is judged by the formula that came along also before all of it is published, not by the columns of the new class', async () => {
+    const old = await graded.edition(0);
+    const learner = await graded.learner(old);
+    const next = await sibling(old);
+    const [first, second] = await graded.weights(old, ['TESTE-1', 50], ['TESTE-2', 50]);
+    await graded.weights(next, ['TESTE-1', 100]);
+    await give(old, [
+      [learner.student_id, first!, 8],
+      [learner.student_id, second!, 14],
+    ]);
+    await publish(old, first!);
+    await graded.submit(old);
+    await move(learner.student_id, next);
+    const [own] = (await server.call(ownResults, { query: {} }, learner.token)).data;
+    expect(own!.carried_frequency!.columns.map((column) => column.assessment_value)).toEqual([8, null]);
+    expect(own!.weights.map(({ percentage }) => percentage)).toEqual([50]);
+    expect(examStanding(subjectOf(own!), 'EXAME_NORMAL')).toBe('sem-media');
   });
 
   test('is told that the pauta was homologated also where all the grades stayed with the class they left', async () => {

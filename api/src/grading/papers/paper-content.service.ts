@@ -12,7 +12,7 @@ import { ApiError } from '../../platform/http/errors.ts';
 import { headOf, type FoundEdition } from '../editions/graded-edition.repository.ts';
 import { inPlace } from '../editions/item.repository.ts';
 import {
-  carriedWeights,
+  carriedExam,
   standingOf,
   type CarriedResults,
   type StudentStanding,
@@ -94,7 +94,7 @@ export async function latestOf(db: Db, edition: FoundEdition): Promise<PaperCont
 /** Whether a pauta was computed by the terms of its class; others hold nothing but results that came along from earlier ones (J1). */
 const isOfClass = ({ kind, content }: SubmittedSheet) =>
   content.students.some(({ carried = null }) =>
-    kind === 'FREQUENCIA' ? !carried?.FREQUENCIA : carriedWeights(carried) === null,
+    kind === 'FREQUENCIA' ? !carried?.FREQUENCIA : carriedExam(carried) === null,
   );
 
 /** The content by what was submitted. `isOpen`: somebody who was admitted, and whose enrolment runs, has no result yet. */

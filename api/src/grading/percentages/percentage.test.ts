@@ -7,8 +7,9 @@ import {
 import { reopenEdition } from '@portal/shared-kit/contract/grading/closing';
 import type { PercentageName } from '@portal/shared-kit/contract/grading/percentage-rules';
 import { giveResult } from '@portal/shared-kit/contract/grading/grade';
+import { ownResults, type StudentGrades } from '@portal/shared-kit/contract/grading/own-result';
 import { moveStudent } from '@portal/shared-kit/contract/enrolment/student-move';
-import { returnSheet } from '@portal/shared-kit/contract/grading/sheet';
+import { homologateSheet, returnSheet } from '@portal/shared-kit/contract/grading/sheet';
 import { examWeightList } from '@portal/shared-kit/contract/grading/weight';
 import { editionAt } from '../../testing/class-groups.ts';
 import { givenCell, gradedServer, type GradedEdition } from '../../testing/graded.ts';
@@ -202,12 +203,11 @@ test('a supplementary pauta keeps the values that applied to it while the first 
   expect(await shown()).toHaveLength(2);
 });
 
-test('an exam that a student sat after a move keeps the values that applied to it, though the class has not submitted its frequency', async () => {
-  const edition = await graded(12);
-  await scenario.submit(edition);
+/** Another class that teaches the subject of an edition. */
+async function sibling(edition: GradedEdition): Promise<GradedEdition> {
   const class_id = await scenario.world.classGroup(edition.course_id);
   const id = await editionAt(server.db, { class_id, subject_id: edition.subject_id, year: edition.year });
-  const next = {
+  return {
     ...edition,
     id,
     class_id,
@@ -215,17 +215,60 @@ test('an exam that a student sat after a move keeps the values that applied to i
     place: { ...edition.place, classmate_id: class_id },
     writing: { ...edition.writing, classmate: class_id },
   };
+}
+const move = async (student: number, { class_id }: GradedEdition) =>
+  server.call(
+    moveStudent,
+    { params: { id: student }, body: { classmate_id: class_id, reason } },
+    await admin(),
+  );
+
+test('an exam that a student sat after a move keeps the values that applied to it, though the class has not submitted its frequency', async () => {
+  const edition = await graded(12);
+  await scenario.submit(edition);
+  const next = await sibling(edition);
   const [student] = edition.students as [number];
-  const params = { id: student };
-  await server.call(moveStudent, { params, body: { classmate_id: class_id, reason } }, await admin());
+  await move(student, next);
   await scenario.period(edition.course_id, 'EXAME_NORMAL');
   await scenario.sit(next, 'EXAME-NORMAL', [[student, 7]]);
   const exam = await scenario.submit(next, 'EXAME_NORMAL');
-  const before = await termsOf(server.db, id);
+  const before = await termsOf(server.db, next.id);
   await decide('APROVACAO', 10);
-  expect(await termsOf(server.db, id)).toEqual(before);
+  expect(await termsOf(server.db, next.id)).toEqual(before);
   await server.call(returnSheet, { params: { id: exam.id }, body: { reason } }, await admin());
-  expect((await termsOf(server.db, id)).rules.pass).toBe('DESDE_10');
+  expect((await termsOf(server.db, next.id)).rules.pass).toBe('DESDE_10');
+});
+
+test('a result that came along from a submitted pauta keeps the values that applied there, whatever is decided later', async () => {
+  const edition = await scenario.edition(0);
+  const learner = await scenario.learner(edition);
+  const [column] = await scenario.weights(edition, ['TESTE-1', 100]);
+  const assessments = [givenCell(learner.student_id, column!, 12)];
+  await server.call(giveResult, { query: edition.writing, body: { assessments } }, edition.teacher.token);
+  await scenario.period(edition.course_id, 'EXAME_NORMAL');
+  await scenario.period(edition.course_id, 'RECORRENCIA');
+  const homologate = async ({ id }: { id: number }) =>
+    server.call(homologateSheet, { params: { id } }, await admin());
+  await homologate(await scenario.submit(edition));
+  await scenario.sit(edition, 'EXAME-NORMAL', [[learner.student_id, 5]]);
+  await homologate(await scenario.submit(edition, 'EXAME_NORMAL'));
+  const read = async () => {
+    const [{ rules, situation, final, result }] = (
+      await server.call(ownResults, { query: {} }, learner.token)
+    ).data as [StudentGrades];
+    return { rules, situation, final, result };
+  };
+  const before = await read();
+  expect(before).toMatchObject({ situation: 'ADMITIDO', final: 920, result: 'REPROVADO' });
+  const next = await sibling(edition);
+  await move(learner.student_id, next);
+  await decide('APROVACAO', 9);
+  await decide('DISPENSA', 12);
+  expect((await termsOf(server.db, next.id)).rules).toMatchObject({ pass: 'ACIMA_9', exempt: 1200 });
+  expect(await read()).toEqual(before);
+  expect(await scenario.sit(next, 'RECORRENCIA', [[learner.student_id, 12]])).toMatchObject([
+    { outcome: 'saved' },
+  ]);
 });
 
 test('a decided value cannot be changed, by any SQL statement', async () => {

@@ -134,6 +134,7 @@ const viewStatement = builtOnce((db, filters: StudentViewFilters & Whose & { mar
               join.onRef('grade.item_id', '=', 'item.id').onRef('grade.enrolment_id', '=', 'e.id'),
             )
             .select(['e.id as enrolment_id', 'item.id', 'item.type', 'item.weight', 'item.kind'])
+            .select('grade.id as grade_id')
             .select([
               sql<string | null>`${items.publishedAt('item')}`.as('published_at'),
               sql<

@@ -1,11 +1,12 @@
+import type { CarriedFrequency } from '@portal/shared-kit/contract/grading/average-rules';
 import { gradeValue } from '@portal/shared-kit/contract/grading/grade-rules';
 import type { StudentGrades } from '@portal/shared-kit/contract/grading/own-result';
 import { passesLowestMark } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
 import type { PublishedFinals } from '../../enrolment/subjects/taken.rules.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { earlierOnWire, frequencyOnWire, percentageOf } from '../editions/edition-wire.ts';
-import { isGraded } from '../editions/item.repository.ts';
-import { carriedWeights, cellOf, standingOf } from '../editions/standing.rules.ts';
+import { isGraded, type EarlierGrade } from '../editions/item.repository.ts';
+import { cellOf, standingOf, type CarriedResults, type StudentStanding } from '../editions/standing.rules.ts';
 import {
   viewRows,
   type OwnColumn,
@@ -67,14 +68,32 @@ function resultsFrom({
     const { edition_id, subject_id, subject_name, class_name, year } = enrolment;
     const { semester_id, semester_name, state, special_exam } = enrolment;
     const own = columnsOf.get(enrolment.id)!;
-    const { rules, weights: ofEdition } = termsOfEdition(edition_id);
-    const exam_weights = carriedWeights(enrolment.carried) ?? ofEdition;
+    const terms = termsOfEdition(edition_id);
+    const published = own.filter(({ published_at }) => published_at !== null);
+    const cells = new Map(
+      published.map(({ id, status, hundredths }) => [id, status && cellOf({ status, hundredths })]),
+    );
+    // Hidden exams do not count: the result is computed from the published columns.
+    const standing = standingOf(
+      published,
+      (item) => cells.get(item) ?? null,
+      terms.weights,
+      terms.rules,
+      enrolment.carried,
+    );
+    const { rules, weights: exam_weights } = standing;
+    const carried = enrolment.carried?.FREQUENCIA;
     const weights: StudentGrades['weights'] = [];
     const assessments: StudentGrades['assessments'] = [];
     for (const item of own) {
       const { id: assessment_formula_id, type: assessment_type, kind, published_at, hundredths } = item;
-      const percentage = percentageOf(item, exam_weights);
-      if (isFrequency(item)) weights.push({ assessment_formula_id, assessment_type, percentage });
+      const carriedAs = carried?.columns.find((column) =>
+        isCellOf(column, { id: item.grade_id, type: assessment_type }),
+      );
+      const percentage = carriedAs ? carriedAs.weight / 100 : percentageOf(item, exam_weights);
+      // Columns of the class that are no part of what came along count for others.
+      if (isFrequency(item) && (!carried || carriedAs))
+        weights.push({ assessment_formula_id, assessment_type, percentage });
       if (published_at === null) continue;
       assessments.push({
         assessment_formula_id,
@@ -87,13 +106,8 @@ function resultsFrom({
         comment: item.comment ?? '',
       });
     }
-    const carried = enrolment.carried?.FREQUENCIA;
-    const { average, situation, final, result, waiting } = outcomeOf(enrolment, own, (published) => {
-      const cells = new Map(
-        published.map(({ id, status, hundredths }) => [id, status && cellOf({ status, hundredths })]),
-      );
-      return standingOf(published, (item) => cells.get(item) ?? null, exam_weights, rules, enrolment.carried);
-    });
+    const kept = earlier.filter((grade) => grade.enrolment_id === enrolment.id);
+    const { average, situation, final, result, waiting } = outcomeOf(enrolment, own, standing);
     const view: StudentGrades = {
       edition_id,
       subject_id,
@@ -112,20 +126,40 @@ function resultsFrom({
       special_exam,
       rules,
       exam_weights,
-      carried_frequency: carried?.published ? frequencyOnWire(carried) : null,
-      earlier: earlier
-        .filter((grade) => grade.enrolment_id === enrolment.id)
-        .flatMap((grade) =>
-          earlierOnWire([grade]).map((one) => ({
-            ...one,
-            assessment_formula_id: grade.item_id,
-            published_at: new Date(grade.published_at!).toISOString(),
-            comment: grade.comment,
-          })),
-        ),
+      carried_frequency: carried ? frequencyOnWire(knownOf(carried, published, kept)) : null,
+      earlier: kept.flatMap((grade) =>
+        earlierOnWire([grade]).map((one) => ({
+          ...one,
+          assessment_formula_id: grade.item_id,
+          published_at: new Date(grade.published_at!).toISOString(),
+          comment: grade.comment,
+        })),
+      ),
     };
     return { enrolment_id: enrolment.id, view, waiting };
   });
+}
+
+/** Whether a cell of a formula that came along is that of a grade; moves of before 2026-11-30 stored no ids. */
+const isCellOf = (
+  column: CarriedFrequency['columns'][number],
+  grade: { id: number | null; type: string },
+): boolean => (column.grade_id === undefined ? column.type === grade.type : column.grade_id === grade.id);
+
+/** The formula that came along, with the cells that its student can read. */
+function knownOf(
+  carried: NonNullable<CarriedResults['FREQUENCIA']>,
+  published: readonly OwnColumn[],
+  kept: readonly Pick<EarlierGrade, 'id' | 'type'>[],
+): CarriedFrequency {
+  if (carried.published) return carried;
+  const readable = [...published.map(({ grade_id: id, type }) => ({ id, type })), ...kept];
+  return {
+    ...carried,
+    columns: carried.columns.map((column) =>
+      readable.some((grade) => isCellOf(column, grade)) ? column : { ...column, cell: null },
+    ),
+  };
 }
 
 const isFrequency = ({ kind }: OwnColumn) => kind === 'FREQUENCIA';
@@ -135,15 +169,12 @@ type Outcome = Pick<StudentGrades, 'average' | 'situation' | 'final' | 'result'>
 function outcomeOf(
   enrolment: Pick<OwnEnrolment, 'state' | 'final' | 'written' | 'carried'>,
   items: readonly OwnColumn[],
-  standing: (published: OwnColumn[]) => ReturnType<typeof standingOf>,
+  { frequency, final }: StudentStanding,
 ): Outcome {
-  const published = items.filter(({ published_at }) => published_at !== null);
   const carried = enrolment.carried?.FREQUENCIA;
   const whole = carried
     ? carried.published
-    : items.some(isFrequency) && items.filter(isFrequency).every((item) => published.includes(item));
-  // Hidden exams do not count: the result is computed from the published columns.
-  const { frequency, final } = standing(published);
+    : items.some(isFrequency) && items.filter(isFrequency).every(({ published_at }) => published_at !== null);
   const counts = whole && isGraded(enrolment);
   const { average, situation } = counts ? frequency : { average: null, situation: null };
   // A class that ended without assessments has published nothing; a grade alone comes from elsewhere.

@@ -54,7 +54,10 @@ export async function submissionOf(
     if (isMember(line, kind)) return false;
     if (kind === 'FREQUENCIA') return true;
     const { named } = line.student;
-    if (!isMember(line, 'FREQUENCIA') || contract.examProblem(kind, { ...line.standing, named }, rules))
+    if (
+      !isMember(line, 'FREQUENCIA') ||
+      contract.examProblem(kind, { ...line.standing, named }, line.standing.rules)
+    )
       return false;
     // A student who may sit the exam without needing to is in the pauta once there is a grade.
     const free = line.standing.frequency.situation === 'DISPENSADO' || (named && kind === 'EXAME_NORMAL');

@@ -15,7 +15,7 @@ import { refusingDuplicates } from '../../platform/registers/records.ts';
 import { editionById } from '../editions/edition-access.service.ts';
 import { lockEdition, membersOf } from '../editions/graded-edition.repository.ts';
 import { isGraded, studentsOf } from '../editions/item.repository.ts';
-import { isClosed, termsOf } from '../editions/period.repository.ts';
+import { isClosed } from '../editions/period.repository.ts';
 import { standingNow } from '../editions/standing-now.service.ts';
 import { personOf } from '../grades/notice.repository.ts';
 import * as notices from '../grades/notices.ts';
@@ -54,8 +54,8 @@ async function problemOf(tx: Tx, edition_id: number, enrolment_id: number): Prom
   const members = await membersOf(tx, edition_id);
   if (!members.some((one) => one.enrolment_id === enrolment_id && one.kind === 'FREQUENCIA'))
     return messages.frequencyOpen;
-  const { rules } = await termsOf(tx, edition_id);
-  return namingProblem(await standingNow(tx, edition_id, enrolment_id), rules);
+  const standing = await standingNow(tx, edition_id, enrolment_id);
+  return namingProblem(standing, standing.rules);
 }
 
 /** Revokes a naming while no grade is entered for it. */

@@ -48,7 +48,7 @@ export const studentView = z.object({
   special_exam: z.boolean(),
   rules: averageRules,
   exam_weights: examWeights,
-  /** Of a submitted pauta of an earlier class, in place of the average by these columns, once published (J1). */
+  /** Of a submitted pauta of an earlier class, in place of the average by these columns; a grade that is not published is blank (J1). */
   carried_frequency: carriedFrequency.nullable(),
   /** Published grades of an earlier class without a column in the present one (J1). */
   earlier: z.array(
