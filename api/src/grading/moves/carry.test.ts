@@ -1,5 +1,5 @@
 import { withdrawStudent } from '@portal/shared-kit/contract/enrolment/withdrawal';
-import { saveWeights, updateFormula } from '@portal/shared-kit/contract/grading/weight';
+import { copyWeights, saveWeights, updateFormula } from '@portal/shared-kit/contract/grading/weight';
 import { oneJob } from '@portal/shared-kit/contract/platform/job';
 import { moveStudent, previewMove } from '@portal/shared-kit/contract/enrolment/student-move';
 import { changeEnrolment, enrolStudents } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
@@ -905,6 +905,24 @@ describe('a student who moves after the frequency was submitted', () => {
     const name = (await rowOf(next, learner.student_id))!.fullName;
     expect(printed.filter((line) => line.includes(name))).toEqual([expect.stringContaining('13.1')]);
     expect(await endOf(old)).toMatchObject([{ result: 'REPROVADO' }, { final_hundredths: 1310 }]);
+  });
+
+  test('with the results that came along stands in no way of weights that are copied into the class, and is told of none', async () => {
+    const old = await graded.edition(0);
+    const learner = await graded.learner(old);
+    const next = await sibling(old);
+    const [column] = await graded.weights(old, ['TESTE-1', 100]);
+    await give(old, [[learner.student_id, column!, 12]]);
+    await homologate((await graded.submit(old)).id);
+    await graded.period(old.course_id, 'EXAME_NORMAL');
+    await graded.sit(old, 'EXAME-NORMAL', [[learner.student_id, 12]]);
+    await homologate((await graded.submit(old, 'EXAME_NORMAL')).id);
+    await move(learner.student_id, next);
+    const told = await noticesOf(learner.person_id);
+    const { token } = await graded.teacher([old.id, next.id], 'ASSISTENTE');
+    const body = { classmate_id: old.class_id, subject_id: old.subject_id };
+    expect((await server.call(copyWeights, { query: next.writing, body }, token)).data.total).toBe(100);
+    expect(await noticesOf(learner.person_id)).toEqual(told);
   });
 
   test('a grade that stayed in a column of the earlier class is still read once that column is removed there', async () => {

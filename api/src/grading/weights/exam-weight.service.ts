@@ -5,6 +5,7 @@ import {
   type ExamWeightType,
   type saveExamWeights,
 } from '@portal/shared-kit/contract/grading/weight';
+import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 import { parsePercentage, weightTexts } from '@portal/shared-kit/contract/grading/weight-rules';
 import { diff } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
@@ -29,6 +30,7 @@ const texts: Record<ExamWeightType, { empty: string; above: string }> = {
   'EXAME-NORMAL': { empty: weightTexts.examEmpty, above: weightTexts.examAbove },
   RECORRENCIA: { empty: weightTexts.resitEmpty, above: weightTexts.resitAbove },
 };
+const exams: readonly SheetKind[] = ['EXAME_NORMAL', 'EXAME_ESPECIAL', 'RECORRENCIA'];
 const whole = 10_000;
 const addUp = ({ frequency, exam, resit }: ExamWeights) =>
   frequency + exam === whole && frequency + resit === whole;
@@ -110,7 +112,7 @@ export async function previewExams(
       const [from, to] = [by(before), by(weights)];
       return from === to ? [] : [{ student, from, to }];
     });
-    found.push({ moved, people: await rows.peopleWithPublished(db, edition.id) });
+    found.push({ moved, people: await rows.peopleWithPublished(db, edition.id, exams) });
   }
   return {
     needsReason: found.length > 0,
@@ -141,7 +143,7 @@ export async function saveExams(
       throw fieldError('invalid', 'reason', messages.weightReason);
     await rows.saveExamWeights(tx, id, weights);
     await audited(tx, ctx, id, changes, body.reason);
-    const people = needsReason ? await rows.peopleWithPublished(tx, id) : [];
+    const people = needsReason ? await rows.peopleWithPublished(tx, id, exams) : [];
     if (people.length > 0)
       await notices.weighed(tx, {
         edition_id: id,

@@ -42,10 +42,12 @@ export const saveExamWeights = (tx: Tx, edition_id: number, weights: ExamWeights
     )
     .execute();
 
-/** The students, as people, who have a published grade in an edition; with `items`, in one of these columns. */
+/** The students, as people, who have a published grade in an edition, but for those who brought results of these kinds from an earlier
+ *  class, where they are computed (J1); with `items`, in one of these columns. */
 export async function peopleWithPublished(
   db: Db,
   editionId: number,
+  kinds: readonly SheetKind[],
   items?: readonly number[],
 ): Promise<number[]> {
   const rows = await db
@@ -64,6 +66,10 @@ export async function peopleWithPublished(
     .where('grade_item.archived_at', 'is', null)
     .where(sql<boolean>`(grade.status <> 'NOTA' or grade.hundredths is not null)`)
     .where('enrolment.state', 'in', ['INSCRITO', 'CONCLUIDO'])
+    .where(
+      sql<boolean>`not exists (select from pauta_student m where m.enrolment_id = enrolment.id and m.carried is not null
+        and m.kind = any (${kinds as SheetKind[]}::text[]))`,
+    )
     .$if(items !== undefined, (query) =>
       query.where(sql<boolean>`grade_item.id = any (${items as number[]}::int[])`),
     )

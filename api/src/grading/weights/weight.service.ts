@@ -96,7 +96,13 @@ async function planned(db: Db, edition: FoundEdition, change: WeightChange) {
   if (isAbove(plan.total)) throw fieldError('invalid', 'weights', weightTexts.above100);
   const counts = await rows.gradeCounts(db, edition.id);
   const graded = items.some(({ id }) => (counts.get(id) ?? 0) > 0);
-  const people = await rows.peopleWithPublished(db, edition.id, plan.moves ? undefined : plan.renamed);
+  const touched = [...plan.renamed, ...plan.removed.map(({ id }) => id)];
+  const people = [
+    ...new Set([
+      ...(plan.moves ? await rows.peopleWithPublished(db, edition.id, ['FREQUENCIA']) : []),
+      ...(await rows.peopleWithPublished(db, edition.id, [], touched)),
+    ]),
+  ];
   return { items, plan, counts, people, needsReason: (graded && plan.moves) || people.length > 0 };
 }
 
@@ -213,7 +219,8 @@ export async function audited(tx: Tx, ctx: UserContext, id: number, changes: Fie
 export async function copy(tx: Tx, edition: FoundEdition, from: FoundEdition, ctx: UserContext) {
   const weights = ofFrequency(await itemsOf(tx, from.id));
   if (weights.length === 0) throw new ApiError('conflict', messages.noWeightsThere);
-  if ((await itemsOf(tx, edition.id)).length > 0) throw new ApiError('conflict', messages.weightsThere);
+  if (ofFrequency(await itemsOf(tx, edition.id)).length > 0)
+    throw new ApiError('conflict', messages.weightsThere);
   const changes = weights.map(({ type, weight }) => ({ type, weight }));
   return save(tx, edition, { changes, removed: [] }, ctx);
 }
