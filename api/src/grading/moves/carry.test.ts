@@ -22,6 +22,8 @@ import { uploadOf } from '../../testing/multipart.ts';
 import { readXlsx } from '../../testing/read-xlsx.ts';
 import { until } from '../../testing/until.ts';
 import type { SheetSnapshot } from '../sheets/snapshot.rules.ts';
+import type { FoundEdition } from '../editions/graded-edition.repository.ts';
+import { latestOf } from '../papers/paper-content.service.ts';
 import { closeSemesterJob } from '../closing/closing.job.ts';
 import { messages } from './messages.ts';
 
@@ -988,6 +990,19 @@ test('a column is to be published while a student of the class cannot read a gra
   await publish(shown, column!);
   await move(hidden.students[0]!, shown);
   expect(await toPublish(shown)).toBe(1);
+});
+
+test('the file of all pautas of a class has the class as it is now, where only results that came along were submitted', async () => {
+  const old = await graded.edition(2);
+  const next = await sibling(old);
+  const [column] = await graded.weights(old, ['TESTE-1', 100]);
+  await graded.weights(next, ['TESTE-1', 100]);
+  await move(old.students[1]!, next);
+  await graded.give(old, column!, [15]);
+  await homologate((await graded.submit(old)).id);
+  await move(old.students[0]!, next);
+  const { type, provisional, lines } = await latestOf(server.db, { id: next.id } as FoundEdition);
+  expect([type, provisional, lines.length]).toEqual(['FREQUENCIA', true, 2]);
 });
 
 test('the official pauta has the averages of the class by its own columns and weights, not by those of when somebody joined it', async () => {

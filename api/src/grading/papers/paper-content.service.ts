@@ -84,10 +84,11 @@ export async function officialOf(db: Db, edition: FoundEdition, type: PaperType)
   return drawn.content;
 }
 
-/** The final pauta where everybody has a result, that of the frequency where it was submitted, otherwise the current grades. */
+/** The final pauta where everybody has a result, that of the frequency where the class submitted it, otherwise the current grades. */
 export async function latestOf(db: Db, edition: FoundEdition): Promise<PaperContent> {
   const final = await drawnOf(db, edition.id, 'FINAL');
-  if (final && !final.isOpen) return final.content;
+  if (!final || final.isOfOthers) return previewOf(db, edition, 'FREQUENCIA');
+  if (!final.isOpen) return final.content;
   return (await drawnOf(db, edition.id, 'FREQUENCIA'))?.content ?? previewOf(db, edition, 'FREQUENCIA');
 }
 
@@ -97,12 +98,13 @@ const isOfClass = ({ kind, content }: SubmittedSheet) =>
     kind === 'FREQUENCIA' ? !carried?.FREQUENCIA : carriedExam(carried) === null,
   );
 
-/** The content by what was submitted. `isOpen`: somebody who was admitted, and whose enrolment runs, has no result yet. */
+/** The content by what was submitted. `isOpen`: somebody who was admitted, and whose enrolment runs, has no result yet; `isOfOthers`: the
+ *  class itself, which has students without a pauta, submitted nothing. */
 async function drawnOf(
   db: Db,
   editionId: number,
   type: PaperType,
-): Promise<{ content: PaperContent; isOpen: boolean } | undefined> {
+): Promise<{ content: PaperContent; isOpen: boolean; isOfOthers: boolean } | undefined> {
   const [submitted, signers, movedAway, running] = await Promise.all([
     submittedOf(db, editionId),
     signersOf(db, editionId),
@@ -168,7 +170,8 @@ async function drawnOf(
     provisional: sheets.some(({ state }) => state === 'SUBMETIDA'),
     sheets: sheets.map(({ content: _, ...sheet }) => sheet),
   };
-  return { content, isOpen };
+  const isOfOthers = !frequency.some(isOfClass) && [...running].some((student) => !students.has(student));
+  return { content, isOpen, isOfOthers };
 }
 
 const tenths = (hundredths: number) => gradeText(hundredths / 10);
