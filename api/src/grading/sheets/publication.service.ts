@@ -4,7 +4,14 @@ import { ApiError, orNotFound, fieldError } from '../../platform/http/errors.ts'
 import type { UserContext } from '../../platform/http/route.ts';
 import { editionById } from '../editions/edition-access.service.ts';
 import { lockEdition, sheetsOf } from '../editions/graded-edition.repository.ts';
-import { cellsOf, findItem, isGraded, studentsOf, type GradeItemRow } from '../editions/item.repository.ts';
+import {
+  cellsOf,
+  findItem,
+  isGraded,
+  itemsOf,
+  studentsOf,
+  type GradeItemRow,
+} from '../editions/item.repository.ts';
 import { termsOf, isClosed } from '../editions/period.repository.ts';
 import { columnOnWire } from '../grades/grid-wire.ts';
 import * as notices from '../grades/notices.ts';
@@ -12,6 +19,7 @@ import { cellOf } from '../editions/standing.rules.ts';
 import { messages } from '../messages.ts';
 import * as sheets from './sheet.repository.ts';
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
+import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 import type { decideReopening } from '@portal/shared-kit/contract/grading/sheet';
 import { refusingDuplicates } from '../../platform/registers/records.ts';
 import * as rows from './reopening.repository.ts';
@@ -29,26 +37,47 @@ const shown = async (tx: Tx, id: number) => {
   return columnOnWire(item, (await termsOf(tx, item.edition_id)).weights);
 };
 
-/** Publishes a column: one notice to each student who reads a grade by it. Idempotent (I3). */
+/** Publishes a column. Idempotent (I3). */
 export async function publishItem(tx: Tx, id: number, ctx: UserContext) {
   const item = await lockItem(tx, id, ctx);
-  const unread = new Set(
-    (await cellsOf(tx, item.edition_id))
-      .filter((cell) => cell.item_id === id && !cell.published && cellOf(cell) !== null)
-      .map(({ enrolment_id }) => enrolment_id),
-  );
-  const changed = await sheets.publish(tx, [id], ctx.user.userId);
-  await sheets.followColumn(tx, [id]);
-  // Published before; a move may have brought grades that were not.
-  if (changed.length + unread.size === 0) return shown(tx, id);
-  const students = (await studentsOf(tx, item.edition_id)).filter(isGraded);
-  await notices.published(tx, {
-    edition_id: item.edition_id,
-    columns: [item.type],
-    people: students.filter((one) => unread.has(one.enrolment_id)).map(({ person_id }) => person_id),
-  });
-  await auditAct(tx, ctx, item, 'edition.publish');
+  await publishAll(tx, item.edition_id, [item], ctx);
   return shown(tx, id);
+}
+
+/** Publishes the hidden columns of a kind in an edition whose teacher submits it (J8). */
+export async function publishHidden(tx: Tx, edition_id: number, kind: SheetKind, ctx: UserContext) {
+  await lockEdition(tx, edition_id);
+  const items = await itemsOf(tx, edition_id);
+  const hidden = items.filter((item) => item.kind === kind && item.published_at === null);
+  await publishAll(tx, edition_id, hidden, ctx);
+}
+
+/** Publishes columns: one notice to each student who reads a grade by it. */
+async function publishAll(
+  tx: Tx,
+  edition_id: number,
+  items: readonly GradeItemRow[],
+  ctx: UserContext,
+): Promise<void> {
+  const ids = items.map(({ id }) => id);
+  const unread = (await cellsOf(tx, edition_id)).filter(
+    (cell) => ids.includes(cell.item_id) && !cell.published && cellOf(cell) !== null,
+  );
+  const changed = await sheets.publish(tx, ids, ctx.user.userId);
+  await sheets.followColumn(tx, ids);
+  // Of a column that was published before, a move may have brought grades that were not.
+  const opened = items.filter(
+    ({ id }) => changed.includes(id) || unread.some(({ item_id }) => item_id === id),
+  );
+  if (opened.length === 0) return;
+  const readers = new Set(unread.map(({ enrolment_id }) => enrolment_id));
+  const students = (await studentsOf(tx, edition_id)).filter(isGraded);
+  await notices.published(tx, {
+    edition_id,
+    columns: opened.map(({ type }) => type),
+    people: students.filter((one) => readers.has(one.enrolment_id)).map(({ person_id }) => person_id),
+  });
+  for (const item of opened) await auditAct(tx, ctx, item, 'edition.publish');
 }
 
 /** Unpublishes a column, before its pauta is submitted and with a reason (I3). */

@@ -7,11 +7,10 @@ import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { command, query, type Server, type UserContext, done, one } from '../../platform/http/route.ts';
 import { editionById, editionFor } from '../editions/edition-access.service.ts';
-import { itemsOf } from '../editions/item.repository.ts';
 import { fromWire } from '../editions/edition-wire.ts';
 import { messages } from '../messages.ts';
 import { listLate } from './late-sheet.service.ts';
-import { publishItem, unpublishItem, ask, decide } from './publication.service.ts';
+import { publishHidden, publishItem, unpublishItem, ask, decide } from './publication.service.ts';
 import * as requests from './reopening.repository.ts';
 import { detailOf, returnForEditing, homologate, submit } from './sheet.service.ts';
 import * as records from './sheet.repository.ts';
@@ -54,9 +53,7 @@ function submission(server: Server) {
   command(server, contract.submitSheet, async (tx, { query: { kind, publish, ...place } }, ctx) => {
     const now = new Date();
     const edition = await editionFor(tx, fromWire(place), ctx, 'lead');
-    if (publish)
-      for (const item of await itemsOf(tx, edition.id))
-        if (item.kind === kind && item.published_at === null) await publishItem(tx, item.id, ctx);
+    if (publish) await publishHidden(tx, edition.id, kind, ctx);
     return done(messages.sheetSubmitted, await submit(tx, edition, kind, ctx, now));
   });
 }

@@ -303,6 +303,20 @@ test('submitting publishes the columns of the pauta if asked, all or nothing (J8
   expect(await published()).not.toBeNull();
 });
 
+test('submitting that publishes several columns sends each student one notice of them all', async () => {
+  const edition = await graded.edition(2);
+  for (const column of await graded.weights(edition, ['TESTE-1', 50], ['TESTE-2', 50]))
+    await graded.give(edition, column, [12, 13]);
+  const told = () =>
+    server.db.selectFrom('communication').select(['id', 'body']).where('type', '=', 'PAUTA').execute();
+  const before = (await told()).map(({ id }) => id);
+  const query = { ...edition.writing, kind: 'FREQUENCIA' as const, publish: '1' as const };
+  await server.call(submitSheet, { query }, edition.teacher.token);
+  expect((await told()).filter(({ id }) => !before.includes(id))).toMatchObject([
+    { body: expect.stringMatching(/TESTE-1.*TESTE-2/) },
+  ]);
+});
+
 describe('the list', () => {
   const other = gradedServer();
 
