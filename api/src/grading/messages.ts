@@ -191,11 +191,14 @@ export const notices = {
   changed: (
     subject: string,
     { column, old, new: now, reason }: { column: string; old: string; new: string; reason: string },
-  ) => ({
-    title: `Nota alterada: ${subject}`,
-    body: `${column}: de ${old} para ${now}. Motivo: ${reason}`,
-    mail: `A sua nota de ${column} da disciplina ${subject} mudou de ${old || 'por lançar'} para ${now || 'por lançar'}.${reason ? ` Motivo: ${reason}` : ''}`,
-  }),
+  ) => {
+    const change = `de ${old || 'por lançar'} para ${now || 'por lançar'}.${reason && ` Motivo: ${reason}`}`;
+    return {
+      title: `Nota alterada: ${subject}`,
+      body: `${column}: ${change}`,
+      mail: `A sua nota de ${column} da disciplina ${subject} mudou ${change}`,
+    };
+  },
   commented: (subject: string, column: string) => ({
     title: `Comentário à sua nota: ${subject}`,
     body: `${column}: o docente comentou a sua nota. Leia o comentário em Notas.`,

@@ -38,13 +38,16 @@ test('notifies each student once of a published column, without the grade, and o
       new: '12',
       reason: 'Erro de soma',
     });
+    const first = { column: 'TESTE-2', old: '', new: '12', reason: '' };
+    await notices.changed(tx, { edition_id, person_id: personId, ...first });
   });
   const { data } = await server.call(communications, {}, 'me');
   expect(data).toMatchObject([
+    { type: 'PAUTA', body: 'TESTE-2: de por lançar para 12.' },
     { type: 'PAUTA', body: 'TESTE-1: de 9,5 para 12. Motivo: Erro de soma' },
     { type: 'PAUTA', body: 'TESTE-1, TESTE-2' },
   ]);
-  expect(data[1]!.title).toMatch(/^Notas publicadas: Redes/);
+  expect(data[2]!.title).toMatch(/^Notas publicadas: Redes/);
 });
 
 test('mails grades to nobody whose account is blocked; the notice waits in the portal', async () => {
