@@ -37,6 +37,18 @@ test('without page and gateway the last snapshot that was kept serves', async ()
   expect((await openRegistry()).getState()).toEqual(good);
 });
 
+test('a browser whose storage is full opens the portal, and follows the registry', async () => {
+  const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  inline(JSON.stringify(good));
+  const registry = await openRegistry();
+  answers(() => Promise.resolve({ ok: true, json: () => Promise.resolve(later) } as Response));
+  await registry.refresh();
+  full.mockRestore();
+  expect(registry.getState()).toEqual(later);
+});
+
 test('with nothing at all the portal opens without remotes', async () => {
   inline('');
   expect((await openRegistry()).getState().remotes).toEqual([]);

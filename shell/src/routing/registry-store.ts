@@ -31,7 +31,13 @@ const parse = (text: string | null | undefined): RegistrySnapshot | undefined =>
   }
 };
 
-const keep = (snapshot: RegistrySnapshot) => localStorage.setItem(storageKey, JSON.stringify(snapshot));
+function keep(snapshot: RegistrySnapshot): void {
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(snapshot));
+  } catch {
+    // What people keep for reading offline may fill the storage; the page and the gateway have it too.
+  }
+}
 
 /** The registry snapshot of this tab. */
 export interface Registry extends ReadonlyStore<RegistrySnapshot> {

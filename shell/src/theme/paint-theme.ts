@@ -17,8 +17,12 @@ export function storedTheme(): ThemeChoice {
 }
 
 export function storeTheme(choice: ThemeChoice): void {
-  if (choice === 'system') localStorage.removeItem(storageKey);
-  else localStorage.setItem(storageKey, choice);
+  try {
+    if (choice === 'system') localStorage.removeItem(storageKey);
+    else localStorage.setItem(storageKey, choice);
+  } catch {
+    // Without storage it lasts until the page is left.
+  }
 }
 
 /** Sets the theme on the root element, where styles, antd and charts read it. */
