@@ -28,7 +28,7 @@ export const messages = {
   bands: 'Faixas',
   noBands: 'Sem faixas ninguém é multado.',
   band: (from: number, percent: number) =>
-    `A partir de ${counted(from, 'dia', 'dias')} de atraso: ${String(percent)} %`,
+    `A partir de ${counted(from, 'dia', 'dias')} de atraso: ${String(percent)}\u00a0%`,
   finesOf: 'Onde se alteram',
   toFines: 'Regras das multas',
   discounts: 'Os descontos dão-se a cada estudante, com motivo e aprovação de uma segunda pessoa.',

@@ -9,6 +9,6 @@ export function valueText(name: PercentageName, value: number | null): string {
   if (unit === 'PASS_MARK') return passMarkLabels[value] ?? String(value);
   if (unit === 'DECIMALS') return String(value);
   return unit === 'PERCENT' || unit === 'SHARE'
-    ? `${String(value).replace('.', ',')} %`
+    ? `${String(value).replace('.', ',')}\u00a0%`
     : gradeText(Math.round(value * 10));
 }
