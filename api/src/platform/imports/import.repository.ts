@@ -71,6 +71,8 @@ export interface StoredLine {
   id: number;
   number: number;
   cells: Record<string, string>;
+  /** Names its record; null where the line does not. */
+  key: string | null;
   verdict: LineVerdict | null;
   record_id: number | null;
   version: number | null;
@@ -111,6 +113,20 @@ export const linesToUndo = (db: Db, importId: number, number: number, most: numb
 
 export const findLine = (db: Db, importId: number, number: number): Promise<StoredLine | undefined> =>
   lines(db, importId).where('number', '=', number).executeTakeFirst();
+
+/** The lines of these records in file order, without one; of a record that thousands of lines name the first. */
+export const linesOf = (
+  db: Db,
+  importId: number,
+  keys: readonly string[],
+  except: number,
+): Promise<StoredLine[]> =>
+  lines(db, importId)
+    .where('key', '=', sql<string>`any(${keys}::text[])`)
+    .where('number', '<>', except)
+    .orderBy('number')
+    .limit(500)
+    .execute();
 
 /** For each of these records the first line before a line. */
 export async function firstOf(

@@ -79,7 +79,7 @@ export async function undo(tx: Tx, ctx: UserContext, id: number): Promise<void> 
   await submit(tx, ctx, found, 'undo');
 }
 
-/** Corrects the cells of a line that is not written yet, and checks it at once. */
+/** Corrects the cells of a line that is not written yet, and checks it at once, with the lines of the record that it named or names. */
 export async function mend(
   db: Db,
   ctx: UserContext,
@@ -102,6 +102,13 @@ export async function mend(
     await imports.setCells(tx, before.id, cells);
     return { kind, line: { ...before, cells } };
   });
-  const judged = await checkLines(db, kind, id, ctx, [line]);
-  await db.transaction().execute((tx) => imports.noteVerdicts(tx, judged));
+  const check = async (lines: readonly imports.StoredLine[]) => {
+    const judged = await checkLines(db, kind, id, ctx, lines);
+    await db.transaction().execute((tx) => imports.noteVerdicts(tx, judged));
+    return judged;
+  };
+  const [judged] = await check([line]);
+  const keys = [line.key, judged!.key].flatMap((key) => (key === null ? [] : [key]));
+  const others = line.key === judged!.key ? [] : await imports.linesOf(db, id, keys, number);
+  if (others.length > 0) await check(others);
 }

@@ -158,6 +158,19 @@ test('a line is mended in place and checked anew by the rules of the register', 
   expect((await write(checkedFile.id, true)).counts).toMatchObject({ applied: 1, ERRO: 1 });
 });
 
+test('a corrected line that names the record of a later one makes that one an error, and a first that names another frees it', async () => {
+  const { id } = await checked('subjects', 'Disciplina;Créditos\nBotânica;6\nZoologia;5\nEcologia;4\n');
+  const mend = (number: number, name: string) =>
+    server.call(mendImportRow, { params: { id, number }, body: { cells: { name } } }, desk.token);
+  const verdicts = async () => (await rowsOf(id)).map(({ verdict, problems }) => problems[''] ?? verdict);
+  await mend(2, 'Ecologia');
+  expect(await verdicts()).toEqual(['NOVA', 'NOVA', messages.twice(2)]);
+  await mend(3, 'Ecologia');
+  expect(await verdicts()).toEqual(['NOVA', messages.twice(2), messages.twice(2)]);
+  await mend(2, 'Genética');
+  expect(await verdicts()).toEqual(['NOVA', 'NOVA', messages.twice(3)]);
+});
+
 test('does not overwrite a record that changed between check and confirmation', async () => {
   const { data } = await newSubject('Ética', { description: 'a' });
   const checkedFile = await checked('subjects', 'Disciplina;Descrição\nÉtica;do ficheiro\nLógica;nova\n');
