@@ -15,6 +15,7 @@ export function equivalenceRoutes(server: DocumentServer) {
     contract.equivalenceList,
     {
       entity: 'student',
+      name: 'equivalences',
       reach: (ctx) => ({ sees: equivalences.seesGrades(ctx) }),
       list: async (db, request, { sees }) => {
         const page = await rows.list(db, request);

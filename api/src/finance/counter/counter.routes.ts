@@ -39,7 +39,7 @@ async function inscriptionPayments(db: Db, filters: OfInscriptions, which: Which
 /** The four lists as one file (decision 116). */
 const inscriptionPaymentFile = listFile(payments.inscriptionPaymentList, {
   entity: 'invoice',
-  name: 'inscriptions',
+  name: 'inscription_payments',
   list: (db, { part, ...filters }: OfInscriptions & { part: payments.InscriptionPaymentPart }) =>
     inscriptionPayments(db, filters, { ...parts[part], personId: undefined }),
   filters: (_db, { part }) => [

@@ -128,7 +128,11 @@ function rightsRoutes(server: Server) {
 
 function factorRoutes(server: DocumentServer) {
   const page = { page: office.withoutFactor, file: office.exportWithoutFactor };
-  serveList(server, page, office.withoutFactorList, { entity: 'user_account', list: lacking.list });
+  serveList(server, page, office.withoutFactorList, {
+    entity: 'user_account',
+    name: 'without_factor',
+    list: lacking.list,
+  });
   command(server, office.remindFactor, async (tx, { body }, ctx) => {
     const sent = await factors.remind(tx, body.user_id, server.settings.publicUrl, ctx);
     return done(messages.reminded(sent), { sent });

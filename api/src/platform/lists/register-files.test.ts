@@ -205,3 +205,8 @@ test('a long file has each row once, though others are added since its total was
     await worker.stop();
   }
 });
+
+test('each file is told from the others by the job that makes it', () => {
+  const kinds = [...new Set(server.app.exports)].map(({ kind }) => kind);
+  expect(kinds).toEqual([...new Set(kinds)]);
+});
