@@ -5,6 +5,7 @@ import type { FileStore } from '../files/file-store.ts';
 import { ApiError } from '../http/errors.ts';
 import { onPrimary, type LongReads } from '../replica/long-reads.ts';
 import type { JobHandler } from '../jobs/handler.ts';
+import { removeFiles } from '../jobs/claim.repository.ts';
 import { enqueueMail } from '../mail/mail.ts';
 import { exportKind, type ListExport, type WaitingExport } from './export.ts';
 import { publish } from './link.service.ts';
@@ -33,22 +34,22 @@ export const exportJob = ({
   async run(job, { of, asked, at, rows, owner }) {
     const found = exports.find(({ kind }) => kind === of);
     if (!found) throw new ApiError('not_found', messages.noSuchExport);
+    if (job.noted?.mailed) return { message: messages.exported(rows) };
     // A printer of its own, so that cancelling this job cancels no other's paper.
     const printer = createPrinter();
     const close = () => void printer.close();
     job.signal.addEventListener('abort', close);
     const { name, email } = job.ctx.user;
-    let storedParts = Number(job.noted?.parts ?? 0);
     const makeAll = async (db: Db, dataOf: Date | undefined) => {
       const by = { name, email, at: new Date(at) };
       const addresses: string[] = [];
+      // What an interrupted run made is of another moment.
+      await job.step(async (tx) => {
+        await removeFiles(tx, job.id);
+        return { done: 0, total: rows };
+      });
       for await (const made of found.make({ db, dataOf, printer, long: true }, asked as never, by)) {
-        const parts = addresses.length + 1;
-        // Parts kept before a restart are made again only to reach those after them.
-        if (parts > storedParts) {
-          await job.keepFile(made, { done: 0, total: rows, noted: { parts } });
-          storedParts = parts;
-        }
+        await job.keepFile(made, { done: 0, total: rows });
         addresses.push(`${publicUrl}${await publish(job.db, files, made, owner, linkHours * 60)}`);
       }
       return { addresses, dataOf };
@@ -59,13 +60,11 @@ export const exportJob = ({
       job.signal.removeEventListener('abort', close);
       await printer.close();
     });
-    if (!job.noted?.mailed) {
-      const text = messages.exportMail(name, addresses, linkHours);
-      await job.step(async (tx) => {
-        await enqueueMail(tx, { to: email, subject: messages.exportSubject, text });
-        return { done: rows, total: rows, noted: { parts: addresses.length, mailed: true } };
-      });
-    }
+    const text = messages.exportMail(name, addresses, linkHours);
+    await job.step(async (tx) => {
+      await enqueueMail(tx, { to: email, subject: messages.exportSubject, text });
+      return { done: rows, total: rows, noted: { mailed: true } };
+    });
     return { message: messages.exported(rows, dataOf && formatMoment(dataOf)) };
   },
 });

@@ -76,6 +76,12 @@ export async function addFile(tx: Tx, id: number, file: ReceivedFile): Promise<v
   );
 }
 
+/** Removes the files of a job's results, whose content is then swept. */
+export const removeFiles = (tx: Tx, id: number) =>
+  sql`delete from attachment where id in (select attachment_id from job_file where job_id = ${id})`.execute(
+    tx,
+  );
+
 interface End extends Partial<JobOutcome> {
   state: 'CONCLUIDA' | 'FALHADA' | 'CANCELADA';
 }

@@ -206,6 +206,50 @@ test('a long file has each row once, though others are added since its total was
   }
 });
 
+test('a long file that was interrupted is made anew, since its parts would be of two moments', async () => {
+  await server.db.deleteFrom('job').execute();
+  await server.call(department.export!, { query: { format: 'csv' } }, 'all');
+  let runs = 0;
+  let first: ReturnType<typeof jobWorker>;
+  const [made] = server.app.exports.filter(({ kind }) => kind === 'department');
+  const inParts: typeof made = {
+    ...made!,
+    async *make() {
+      runs += 1;
+      for (const part of [1, 2]) {
+        yield { name: `${runs}.${part}.csv`, media_type: 'text/csv', bytes: Buffer.from('Letras') };
+        if (runs === 1) void first.stop();
+      }
+    },
+  };
+  const start = () =>
+    jobWorker(server, [exportJob({ files: server.files, publicUrl: '', exports: [inParts] })]);
+  first = start();
+  await until(async () => runs === 1);
+  await first.stop();
+  const second = start();
+  try {
+    const job = await until(() =>
+      server.db
+        .selectFrom('job')
+        .select(['id', 'state'])
+        .where('finished_at', 'is not', null)
+        .executeTakeFirst(),
+    );
+    expect(job.state).toBe('CONCLUIDA');
+    const files = await server.db
+      .selectFrom('job_file')
+      .innerJoin('attachment', 'attachment.id', 'attachment_id')
+      .select('name')
+      .where('job_id', '=', job.id)
+      .orderBy('position')
+      .execute();
+    expect(files.map(({ name }) => name)).toEqual(['2.1.csv', '2.2.csv']);
+  } finally {
+    await second.stop();
+  }
+});
+
 test('each file is told from the others by the job that makes it', () => {
   const kinds = [...new Set(server.app.exports)].map(({ kind }) => kind);
   expect(kinds).toEqual([...new Set(kinds)]);
