@@ -100,11 +100,15 @@ describe('a new user', () => {
 
   test('needs an e-mail that no registered person has, unless it is that person', async () => {
     const email = 'docente.registada@teste.test';
-    const { id: person_id } = await server.db
-      .insertInto('person')
-      .values({ full_name: 'Docente Registada', email })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const insert = (table: 'person' | 'department' | 'teacher', values: object) =>
+      server.db
+        .insertInto(table)
+        .values(values as never)
+        .returning('id')
+        .executeTakeFirstOrThrow();
+    const { id: person_id } = await insert('person', { full_name: 'Docente Registada', email });
+    const { id: department_id } = await insert('department', { name: 'Registo' });
+    await insert('teacher', { person_id, department_id });
     expect((await notMade(await form(email))).errors).toEqual({
       email: [
         'Este e-mail é de uma pessoa já registada. Se é a mesma pessoa, escolha-a em «Pessoa já registada».',

@@ -151,7 +151,7 @@ describe('blocking', () => {
     const { userId } = await account('Student');
     await server.db
       .updateTable('user_account')
-      .set({ user_code: '26.0009.0001' })
+      .set({ user_code: '26.0009.0001', first_login: true })
       .where('id', '=', userId)
       .execute();
     const { message } = await server.call(user.remove, { params: { id: userId } }, admin.token);

@@ -58,16 +58,19 @@ export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Who else has this e-mail, of their own or of their account. Locked until the transaction ends, so that nobody takes it for another
- *  person. */
+/** Who else has this e-mail, of their own or of their account; somebody who is in no register could be neither seen nor chosen. Locked
+ *  until the transaction ends, so that nobody takes it for another person. */
 export async function emailOwner(tx: Tx, email: string, self?: number | null) {
   const key = email.toLowerCase();
   await lockName(tx, `person ${key}`);
   return (
     await sqlRows<{ id: number; full_name: string }>(tx)`
-      select id, full_name from person where id is distinct from ${self ?? null}::int and id in (
-        select id from person where lower(email) = ${key}
-        union select person_id from user_account where lower(email) = ${key}) order by id limit 1`
+      select p.id, p.full_name from person p where p.id is distinct from ${self ?? null}::int and p.id in (
+          select id from person where lower(email) = ${key}
+          union select person_id from user_account where lower(email) = ${key})
+        and exists (select from user_account where person_id = p.id union all select from student where person_id = p.id
+          union all select from teacher where person_id = p.id union all select from employee where person_id = p.id)
+      order by p.id limit 1`
   )[0];
 }
 
