@@ -3,7 +3,7 @@ import type { AuditedEntity } from '@portal/shared-kit/contract/core/audit';
 import type { DashboardLayout } from '@portal/shared-kit/contract/reporting/dashboard-layout';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { sqlRow, sqlRows } from '../../platform/database/read.ts';
-import { zone, changesOf, loggedFields } from '../figures/figure.repository.ts';
+import { changesOf, loggedFields, validReceipts, zone } from '../figures/figure.repository.ts';
 import { closingWithin } from '../../offer/calendar/activity.repository.ts';
 
 /** Minutes without a call after which a session no longer counts as active (the idle time-out, S1 §9). */
@@ -67,13 +67,11 @@ export const recentActivity = (db: Db, most: number, kinds: 'all' | readonly Aud
         : sql`select * from (select * from audit_log order by id desc limit ${walked}) as newest
             where entity = any(${kinds}::text[]) order by id desc limit ${most}`
     })
-    select latest.id, latest.at, latest.action, person.full_name as who,
+    select latest.id, latest.at, latest.action, latest.actor_name as who,
       coalesce(department.name, course.name, (
         select change ->> 'old' from jsonb_array_elements(latest.changes) change
         where change ->> 'field' in ('dep_name', 'name') limit 1)) as what
     from latest
-    left join user_account on user_account.id = latest.actor_id
-    left join person on person.id = user_account.person_id
     left join department on latest.entity = 'department' and department.id::text = latest.entity_id
     left join course on latest.entity = 'course' and course.id::text = latest.entity_id
     order by latest.id desc`;
@@ -112,13 +110,7 @@ export const receipts = (db: Db) => sqlRow<{ today_cents: number; month_cents: n
     select coalesce(sum(p.amount_cents) filter (where r.issued_at >= today.date::timestamp at time zone ${zone}), 0)::bigint as today_cents,
       coalesce(sum(p.amount_cents), 0)::bigint as month_cents,
       (select to_char(date, 'YYYY-MM-DD') from today) as today
-    from today join receipt r on r.issued_at >= date_trunc('month', today.date::timestamp) at time zone ${zone}
-        and r.voided_at is null
-      join payment p on p.id = r.payment_id and p.state = 'CONCILIADO'`;
-
-/** Undecided proofs of payment. */
-export const proofs = (db: Db) => sqlRow<{ count: number }>(db)`
-    select count(*)::int as count from payment_proof where state in ('ENVIADO', 'EM_VERIFICACAO')`;
+    from today, ${validReceipts} where r.issued_at >= date_trunc('month', today.date::timestamp) at time zone ${zone}`;
 
 /** Running periods of inscription and renewal whose last day is near. */
 export const periods = (db: Db, days: number) => sqlRow<{ closing: number }>(db)`
@@ -176,6 +168,6 @@ export const receivedPerDay = (db: Db) =>
   daily(
     db,
     sql`((now() at time zone ${zone})::date + 1)::timestamp`,
-    sql`select coalesce(sum(p.amount_cents), 0) from receipt r join payment p on p.id = r.payment_id and p.state = 'CONCILIADO'
-      where r.issued_at >= moment."from" and r.issued_at < moment.until and r.voided_at is null`,
+    sql`select coalesce(sum(p.amount_cents), 0) from ${validReceipts}
+      where r.issued_at >= moment."from" and r.issued_at < moment.until`,
   );

@@ -8,6 +8,7 @@ import { inWords, type AuditWords } from '../../platform/audit/words.ts';
 import { coalesce } from '../../platform/database/coalesce.ts';
 import { command, query, type Server, type SignedIn, one } from '../../platform/http/route.ts';
 import type { Db } from '../../platform/database/db.ts';
+import { waiting as waitingProofs } from '../../finance/proofs/proof.repository.ts';
 import { waiting } from '../../finance/unmatched/unmatched.repository.ts';
 import { count as countRequests } from '../../finance/services/service-request.repository.ts';
 import { countLate } from '../../grading/sheets/late-sheet.service.ts';
@@ -71,7 +72,7 @@ async function workOf(db: Db, { permissions }: Pick<SignedIn, 'permissions'>) {
       ifMay('candidates.read', 'candidacies', () => repository.candidacies(db)),
       ifMay('inscriptions.read', `inscriptions ${year}`, () => repository.inscriptions(db, year)),
       ifMay('payments.read', 'receipts', () => repository.receipts(db)),
-      ifMay('payments.confirm', 'proofs', () => repository.proofs(db)),
+      ifMay('payments.confirm', 'proofs', async () => ({ count: await waitingProofs(db) })),
       ifMay('payments.confirm', 'unmatched', async () => ({ count: await waiting(db) })),
       ifMay('services.read', 'requests', async () => ({
         overdue: await countRequests(db, { search: '', overdue: 'SIM' }),

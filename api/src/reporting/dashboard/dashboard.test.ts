@@ -97,6 +97,13 @@ test('the figures are those of the database', async () => {
     ['Sem sessão', 'falhou', 'início de sessão', null],
     ['Ana Bila', 'iniciou', 'sessão', null],
   ]);
+  // As in the audit log: the name of that moment (I51).
+  await server.db
+    .updateTable('person')
+    .set({ full_name: 'Ana Bila Cossa' })
+    .where('full_name', '=', 'Ana Bila')
+    .execute();
+  expect((await read('all')).recent_activity!.map(({ who }) => who)).toContain('Ana Bila');
 });
 
 test('the activity is what the reader may see in the histories of records (part F)', async () => {

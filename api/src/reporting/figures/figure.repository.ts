@@ -50,19 +50,23 @@ export async function candidacies(db: Db, year: number) {
   return { ...now.rows[0]!, changes: changes.rows };
 }
 
+/** The receipts `r` of payments `p` that were not reversed. */
+export const validReceipts = sql`receipt r join payment p on p.id = r.payment_id and p.state = 'CONCILIADO' and r.voided_at is null`;
+
 /** Receipts of this month, and of last month until the same day, without reversed payments, in centavos. */
 export async function receipts(db: Db) {
-  const valid = sql`receipt r join payment p on p.id = r.payment_id and p.state = 'CONCILIADO' and r.voided_at is null`;
   const month = sql`date_trunc('month', now() at time zone ${zone})`;
   const [sums, changes] = await Promise.all([
     sql<{ value: number; before: number }>`
       select
         coalesce(sum(p.amount_cents) filter (where r.issued_at >= ${month} at time zone ${zone}), 0)::bigint as value,
         coalesce(sum(p.amount_cents) filter (where r.issued_at < ${then}), 0)::bigint as before
-      from ${valid} where r.issued_at >= (${month} - interval '1 month') at time zone ${zone}`.execute(db),
+      from ${validReceipts} where r.issued_at >= (${month} - interval '1 month') at time zone ${zone}`.execute(
+      db,
+    ),
     sql<DatedChange>`
       select ${weeksAgo(sql.ref('r.issued_at'))} as weeks_ago, sum(p.amount_cents)::bigint as change
-      from ${valid} where r.issued_at >= ${first} group by 1`.execute(db),
+      from ${validReceipts} where r.issued_at >= ${first} group by 1`.execute(db),
   ]);
   return { ...sums.rows[0]!, changes: changes.rows };
 }
@@ -115,7 +119,7 @@ export const intake = (db: Db, year: number) => sqlRow<{
   waiting: number;
 }>(db)`
     select count(*)::int as submitted,
-      (count(*) filter (where c.state in ('APROVADA', 'MATRICULADA')))::int as approved,
+      (count(*) filter (where c.state in ('APROVADA', 'MATRICULADA', 'CADUCADA')))::int as approved,
       (count(*) filter (where c.state in ('APROVADA', 'MATRICULADA') and (i.state in ('ACTIVA', 'CONCLUIDA')
         or exists (select from invoice v where v.inscription_id = i.id and v.state = 'PAGA'))))::int as paid,
       (count(*) filter (where c.state in ('APROVADA', 'MATRICULADA') and i.state in ('ACTIVA', 'CONCLUIDA')))::int as enrolled,

@@ -39,7 +39,7 @@ export function figureRoutes(server: Server) {
       value,
       { value: before, on: days.then },
       levelsOf(value, changes),
-      `/Candidate/${year}`,
+      `/Candidate/${year}?state=TODAS`,
     );
   });
   query(server, contract.receiptFigure, async (db) => {

@@ -11,7 +11,7 @@ import {
   receiptFigure,
 } from '@portal/shared-kit/contract/reporting/figures';
 import { replicate } from '@portal/shared-kit/contract/offer/new-class-group';
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/year';
 import fc from 'fast-check';
 import { audit } from '../../platform/audit/audit.repository.ts';
 import { intakeYear } from '../../testing/applications.ts';
@@ -103,7 +103,8 @@ test('receipts are those of this month and of the last one until the same day, w
   await receive(250_001, now);
   await receive(100_000, now, true);
   // On any day, the first instant of last month lies within 'until the same day'.
-  await receive(70_000, new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)));
+  const [thisYear, thisMonth] = institutionDay(now).split('-').map(Number);
+  await receive(70_000, new Date(Date.UTC(thisYear!, thisMonth! - 2, 1)));
   await receive(999_999, new Date(inDays(-75)));
   const { data } = await server.call(receiptFigure, {}, 'all');
   expect(data).toMatchObject({ value: 250_001, unit: 'cents', before: { value: 70_000 } });
@@ -162,17 +163,34 @@ test('an intake is counted by how far it came, and no step is longer than the on
     .set({ state: 'APROVADA', student_id: student.id, decided_at: longAgo })
     .where('id', '=', enrolled)
     .execute();
+  const expired = await sent('EM_ANALISE');
+  const { student: newcomer } = await inscribed({
+    course: place,
+    year: intakeYear,
+    state: 'ANULADA',
+    candidacy: expired,
+  });
+  for (const state of ['APROVADA', 'CADUCADA'] as const)
+    await server.db
+      .updateTable('candidacy')
+      .set({ state, student_id: newcomer.id, decided_at: longAgo })
+      .where('id', '=', expired)
+      .execute();
   const { data } = await server.call(intakeFigures, {}, 'all');
   expect(data).toMatchObject({
     year: intakeYear,
-    submitted: 3,
-    approved: 1,
+    submitted: 4,
+    approved: 2,
     paid: 1,
     enrolled: 1,
     waiting: 2,
   });
   const figure = await server.call(candidacyFigure, {}, 'all');
-  expect(figure.data).toMatchObject({ value: 3, before: { value: 3 }, list: `/Candidate/${intakeYear}` });
+  expect(figure.data).toMatchObject({
+    value: 4,
+    before: { value: 4 },
+    list: `/Candidate/${intakeYear}?state=TODAS`,
+  });
 });
 
 test('lists what begins and ends in the next seven days, without suspended or closed periods', async () => {
