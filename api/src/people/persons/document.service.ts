@@ -8,9 +8,8 @@ import * as documents from './document.repository.ts';
 import type { DocumentKind } from './document.repository.ts';
 import { messages } from './messages.ts';
 
-/** The owner of the document and the audited record. */
+/** The teacher who owns the documents. */
 interface Owner {
-  entity: 'teacher';
   id: number;
   person_id: number;
 }
@@ -28,8 +27,7 @@ export async function add(tx: Tx, owner: Owner, kind: DocumentKind, file: Receiv
   const attachment_id = await attach(tx, file);
   const id = await documents.insert(tx, { person_id: owner.person_id, kind, attachment_id });
   await audit(tx, ctx, {
-    action: `${owner.entity}.document_add`,
-    entity: owner.entity,
+    action: 'teacher.document_add',
     entityId: owner.id,
     changes: [{ field: fieldOf[kind], old: null, new: file.name }],
   });
@@ -40,8 +38,7 @@ export async function add(tx: Tx, owner: Owner, kind: DocumentKind, file: Receiv
 export async function handOut(tx: Tx, owner: Owner, id: number, ctx: UserContext) {
   const found = orNotFound(await documents.find(tx, owner.person_id, id), messages.documentMissing);
   await audit(tx, ctx, {
-    action: `${owner.entity}.document_read`,
-    entity: owner.entity,
+    action: 'teacher.document_read',
     entityId: owner.id,
     changes: [{ field: fieldOf[found.kind], old: found.name, new: found.name }],
   });
@@ -53,8 +50,7 @@ export async function remove(tx: Tx, owner: Owner, id: number, ctx: UserContext)
   await documents.remove(tx, id);
   await detach(tx, found.attachment_id);
   await audit(tx, ctx, {
-    action: `${owner.entity}.document_remove`,
-    entity: owner.entity,
+    action: 'teacher.document_remove',
     entityId: owner.id,
     changes: [{ field: fieldOf[found.kind], old: found.name, new: null }],
   });

@@ -179,16 +179,12 @@ export function staffService<Row extends StaffRow, Own extends { department_id: 
   async function remove(tx: Tx, id: number, ctx: UserContext): Promise<string | undefined> {
     const before = orNotFound(await table.lock(tx, id), missing);
     const obstacle = await keeps(tx, before);
-    if (obstacle !== undefined && !before.active) return obstacle;
-    if (obstacle !== undefined)
+    if (obstacle === undefined) await discard(tx, id, ctx);
+    else if (before.active) {
       await table.update(tx, id, { active: false } as Partial<Own> & { active: boolean });
-    else {
-      await table.remove(tx, id);
-      await removeUnlessNeeded(tx, before.person_id);
+      const changes = [{ field: 'active', old: true, new: false }];
+      await audit(tx, ctx, { action: `${entity}.deactivate`, entity, entityId: id, changes });
     }
-    const after = obstacle === undefined ? undefined : { ...audited(before), active: false };
-    const action = `${entity}.${obstacle === undefined ? 'delete' : 'deactivate'}`;
-    await audit(tx, ctx, { action, entity, entityId: id, changes: diff(audited(before), after) });
     return obstacle;
   }
 

@@ -95,26 +95,21 @@ async function profileOf(db: Db, found: Awaited<ReturnType<typeof requestedTeach
   };
 }
 
-const ownerOf = async (db: Db, id: number, { user }: UserContext) => {
-  const { person_id } = teacherService.shown(await teachers.records.find(db, id), user);
-  return { entity: 'teacher' as const, id, person_id };
-};
-
 export function teacherDocumentRoutes(server: FileServer) {
   query(server, contract.teacherDocuments, async (db, { params: { id } }, ctx) =>
-    one(await documents.list(db, (await ownerOf(db, id, ctx)).person_id)),
+    one(await documents.list(db, (await requestedTeacher(db, id, ctx)).person_id)),
   );
   upload(server, contract.addTeacherDocument, async (db, { params: { id }, body: { kind }, file }, ctx) => {
-    const owner = await ownerOf(db, id, ctx);
+    const owner = await requestedTeacher(db, id, ctx);
     const made = await db.transaction().execute((tx) => service.add(tx, owner, kind, file, ctx));
     return done(messages.documentAdded, made);
   });
   download(server, contract.teacherDocument, async (db, { params: { id, document_id } }, ctx) => {
-    const owner = await ownerOf(db, id, ctx);
+    const owner = await requestedTeacher(db, id, ctx);
     return db.transaction().execute((tx) => service.handOut(tx, owner, document_id, ctx));
   });
   command(server, contract.removeTeacherDocument, async (tx, { params: { id, document_id } }, ctx) => {
-    await service.remove(tx, await ownerOf(tx, id, ctx), document_id, ctx);
+    await service.remove(tx, await requestedTeacher(tx, id, ctx), document_id, ctx);
     return done(deletedMessage, null);
   });
 }
