@@ -12,6 +12,7 @@ import {
   written,
 } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
+import { institutionYear } from '../core/year.ts';
 import { namePattern, nameProblem } from '../core/person-name.ts';
 import { emailAddress } from '../identity/email-address.ts';
 import { editFields } from './person-edit.ts';
@@ -73,7 +74,7 @@ export const personFields = z.object({
 /** Adds the rules between fields to a form that holds those of a person. */
 export const withPersonRules = <Form extends z.ZodObject>(form: Form): Form =>
   withCleanDocument(form).superRefine((value, ctx) => {
-    const problems = personProblems(value as z.output<typeof personFields>, new Date().getFullYear());
+    const problems = personProblems(value as z.output<typeof personFields>, institutionYear(new Date()));
     for (const [field, message] of Object.entries(problems))
       ctx.addIssue({ code: 'custom', path: [field], message });
   });
