@@ -14,12 +14,7 @@ import { messages as common } from '../../platform/http/messages.ts';
 import { refuseStale } from '../../platform/registers/records.ts';
 import { issueInInstalments } from '../../finance/invoices/invoice.service.ts';
 import { lockYear } from '../../finance/monthly/monthly-charge.repository.ts';
-import {
-  type CandidacyHandler,
-  endMonths,
-  moveInscription,
-  type Actor,
-} from './inscription.service.ts';
+import { type CandidacyHandler, endMonths, moveInscription, type Actor } from './inscription.service.ts';
 import {
   lock,
   annulmentLimits,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { nextNumber } from '../invoices/counter.repository.ts';
 import * as allocations from '../ledger/payment-allocation.repository.ts';
 import { insertRow, updateRow, type Db, type Tx } from '../../platform/database/db.ts';
-import { exists, firstValue } from '../../platform/database/read.ts';
+import { firstValue } from '../../platform/database/read.ts';
 
 export interface NewPayment {
   /** Null while it is unmatched. */

@@ -5,7 +5,7 @@ import type { sheets } from '@portal/shared-kit/contract/grading/sheet';
 import type { ExamWeights } from '@portal/shared-kit/contract/grading/average-rules';
 import { sql } from 'kysely';
 import { insertRow, updateRow, type Db, type Tx } from '../../platform/database/db.ts';
-import { exists, firstValue, sqlRows } from '../../platform/database/read.ts';
+import { exists, firstValue } from '../../platform/database/read.ts';
 import { lockThenRead } from '../../platform/database/lock-row.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { sorting } from '../../platform/database/sort.ts';

@@ -210,7 +210,6 @@ test('a long file that was interrupted is made anew, since its parts would be of
   await server.db.deleteFrom('job').execute();
   await server.call(department.export!, { query: { format: 'csv' } }, 'all');
   let runs = 0;
-  let first: ReturnType<typeof jobWorker>;
   const [made] = server.app.exports.filter(({ kind }) => kind === 'department');
   const inParts: typeof made = {
     ...made!,
@@ -224,7 +223,7 @@ test('a long file that was interrupted is made anew, since its parts would be of
   };
   const start = () =>
     jobWorker(server, [exportJob({ files: server.files, publicUrl: '', exports: [inParts] })]);
-  first = start();
+  const first = start();
   await until(async () => runs === 1);
   await first.stop();
   const second = start();
