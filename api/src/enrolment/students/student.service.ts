@@ -3,6 +3,7 @@ import { visibleInput } from '@portal/shared-kit/contract/core/multiline';
 import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/year';
 import { unchangedIdentity } from '@portal/shared-kit/contract/people/person-edit';
 import type { createStudent, updateStudent } from '@portal/shared-kit/contract/enrolment/student';
+import { lockYear } from '../../finance/monthly/monthly-charge.repository.ts';
 import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
