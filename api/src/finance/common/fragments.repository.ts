@@ -11,6 +11,17 @@ export const accountName = (column: string) =>
   sql<string | null>`(select full_name from person join user_account u on u.person_id = person.id
     where u.id = ${sql.ref(column)})`;
 
+/** The invoice of the inscription or month that an invoice belongs to, as a later instalment or a fine of it; otherwise itself. */
+export const chargedBy = (invoice: 'i.id' | 'invoice.id') =>
+  sql<number>`coalesce((select invoice_id from fine where fine_invoice_id = ${sql.ref(invoice)}),
+    (select first_invoice_id from instalment where invoice_id = ${sql.ref(invoice)}), ${sql.ref(invoice)})`;
+
+/** The course of that inscription or month, null where there is none: its student may study in another one now. */
+export const chargedCourse = (invoice: 'i.id' | 'invoice.id') =>
+  sql<number | null>`(select coalesce(n.course_id, m.course_id) from invoice b
+    left join inscription n on n.id = b.inscription_id left join monthly_charge m on m.invoice_id = b.id
+    where b.id = ${chargedBy(invoice)})`;
+
 /** The number of the receipt that the payment `p` had at a moment; null before its first. */
 export const receiptAt = (moment: string) =>
   sql<string | null>`(select number from receipt

@@ -5,6 +5,7 @@ import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { contains, containsOften } from '../../platform/database/search.ts';
+import { chargedBy } from '../common/fragments.repository.ts';
 import { exactly, eachTime, isCommonName, matches, matching } from '../settling/search.repository.ts';
 import { bills } from '../settling/settled-invoice.repository.ts';
 
@@ -47,6 +48,13 @@ const filtered = (
 
 const rows = builtOnce((db: Db, { ids }: { ids: readonly number[] }) =>
   bills(db)
+    .leftJoin('inscription as ins', (join) =>
+      join.on(
+        'ins.id',
+        '=',
+        sql<number>`(select inscription_id from invoice b where b.id = ${chargedBy('i.id')})`,
+      ),
+    )
     .where(sql<boolean>`i.id = any(${ids})`)
     .select([
       sql<string | null>`(select name from level where level.id = ins.level_id)`.as('level'),

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { sqlRows } from '../../platform/database/read.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { contains, withCardDots } from '../../platform/database/search.ts';
-import { today, isStudent } from '../common/fragments.repository.ts';
+import { chargedBy, chargedCourse, today, isStudent } from '../common/fragments.repository.ts';
 import { rememberedOrder } from '../../platform/database/totals.ts';
 
 /** Invoices by the names of the contract, without lines and references. Few relations are joined and the rest comes from subqueries:
@@ -17,7 +17,6 @@ const asRows = (db: Db) =>
     .leftJoin('candidacy', 'candidacy.id', 'invoice.candidacy_id')
     .leftJoin('student', 'student.id', 'invoice.student_id')
     .leftJoin('person', 'person.id', 'student.person_id')
-    .leftJoin('inscription', 'inscription.id', 'invoice.inscription_id')
     .select([
       'invoice.id',
       'invoice.number',
@@ -31,7 +30,7 @@ const asRows = (db: Db) =>
       sql<string>`coalesce(candidacy.full_name, person.full_name)`.as('name'),
       sql<string | null>`coalesce(candidacy.number, student.code)`.as('code'),
       sql<string>`(select course.name from course
-        where course.id = coalesce(candidacy.course_id, inscription.course_id, student.course_id))`.as(
+        where course.id = coalesce(candidacy.course_id, ${chargedCourse('invoice.id')}, student.course_id))`.as(
         'course',
       ),
       'invoice.total_cents as total',
@@ -178,21 +177,24 @@ export interface Study {
   fines: { from_day: number; percent: number }[];
 }
 
-/** Shift and year of the inscription or candidacy of an invoice, otherwise of its student and its own issue, and the fines for late
+/** Shift and year of the inscription, month or candidacy of an invoice, otherwise of its student and its own issue, and the fines for late
  *  payment. */
 export const studyOf = async (db: Db, invoiceId: number): Promise<Study> =>
   (await studiesOf(db, [invoiceId]))[0]!;
 
 /** The same of several invoices, the first due first. */
 export const studiesOf = (db: Db, invoiceIds: readonly number[]) => sqlRows<Study>(db)`
-    select coalesce(ins.shift, ca.shift, s.shift) as shift, coalesce(ins.year, ca.year, i.year) as year,
-      i.type = 'INSCRICAO' and exists (select from candidacy c where c.id = ins.candidacy_id and c.state = 'APROVADA') as lapses,
+    select coalesce(ins.shift, m.shift, ca.shift, s.shift) as shift, coalesce(ins.year, m.year, ca.year, i.year) as year,
+      i.type = 'INSCRICAO' and i.inscription_id is not null
+        and exists (select from candidacy c where c.id = ins.candidacy_id and c.state = 'APROVADA') as lapses,
       (select coalesce(json_agg(json_build_object('from_day', greatest(b.from_day, p.grace_days + 1), 'percent', b.percent)
           order by b.from_day), '[]')
         from fine_policy p join fine_band b on b.policy_id = p.id
         where p.replaced_at is null and i.student_id is not null and i.type = any(p.types) and i.due_date >= p.due_from) as fines
     from invoice i
-      left join inscription ins on ins.id = i.inscription_id
+      join invoice b on b.id = ${chargedBy('i.id')}
+      left join inscription ins on ins.id = b.inscription_id
+      left join monthly_charge m on m.invoice_id = b.id
       left join candidacy ca on ca.id = i.candidacy_id
       left join student s on s.id = i.student_id
     where i.id = any(${[...invoiceIds]}::int[])

@@ -9,6 +9,8 @@ import { quietly } from '../../testing/billing.ts';
 import { paymentDesk, type DeskToken } from '../../testing/desk.ts';
 import { jobWorker } from '../../testing/jobs.ts';
 import { until } from '../../testing/until.ts';
+import { studyOf } from '../invoices/invoice-view.repository.ts';
+import { find } from '../settling/settled-invoice.repository.ts';
 import { chargeSome, monthlyFees } from './monthly.job.ts';
 import { termsOf } from './monthly.service.ts';
 
@@ -92,6 +94,38 @@ test('generated again there is nothing to charge, who was inscribed since is cha
   await generate();
   expect(await charged(late)).toHaveLength(10);
   expect(await rows('select 1 from monthly_charge')).toHaveLength(30);
+});
+
+test('an invoice names the course, shift and year that it charges, and so does its fine, whatever its student studies now', async () => {
+  const student = await active();
+  await generate();
+  const [{ id }] = (await charged(student)) as [{ id: number }];
+  const other = await pay.course();
+  await rows(`update student set course_id = ${other}, shift = 'POS-LABORAL' where id = ${student}`);
+  const fine = await pay.issue({ studentId: student, type: 'PROPINA' });
+  const policy = await server.db
+    .insertInto('fine_policy')
+    .values({ types: ['PROPINA'], due_from: `${year}-01-01`, grace_days: 0 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const computed = { day: `${year}-03-01`, formula: 'x', days_late: 1, percent: 10, base_cents: 250_000 };
+  await server.db
+    .insertInto('fine')
+    .values({
+      invoice_id: id,
+      fine_invoice_id: fine.id,
+      policy_id: policy.id,
+      amount_cents: 25_000,
+      ...computed,
+    })
+    .execute();
+  for (const one of [id, fine.id]) {
+    expect((await server.call(invoice, { params: { id: one } }, 'admin')).data).toMatchObject({
+      course: 'Direito',
+    });
+    expect(await find(server.db, one)).toMatchObject({ course: 'Direito' });
+    expect(await studyOf(server.db, one)).toMatchObject({ shift: 'LABORAL', year });
+  }
 });
 
 test('two who charge the same year at once issue each month once', async () => {

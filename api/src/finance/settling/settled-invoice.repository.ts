@@ -1,6 +1,7 @@
 import type { stateAfter } from './payment.rules.ts';
 import { sql } from 'kysely';
 import { updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
+import { chargedCourse } from '../common/fragments.repository.ts';
 import { lockReferables, lockRows } from '../../platform/database/lock-row.ts';
 
 /** Name of an invoice's student `s` or candidate `ca`. */
@@ -22,7 +23,6 @@ export const bills = (db: Db) =>
     .selectFrom('invoice as i')
     .leftJoin('student as s', 's.id', 'i.student_id')
     .leftJoin('candidacy as ca', 'ca.id', 'i.candidacy_id')
-    .leftJoin('inscription as ins', 'ins.id', 'i.inscription_id')
     .where('i.number', 'is not', null)
     .select([
       'i.id',
@@ -38,7 +38,7 @@ export const bills = (db: Db) =>
       refs('e.code').as('paymentEntity'),
       refs('r.number').as('paymentReference'),
       sql<string | null>`(select name from course
-        where course.id = coalesce(ins.course_id, s.course_id, ca.course_id))`.as('course'),
+        where course.id = coalesce(${chargedCourse('i.id')}, ca.course_id, s.course_id))`.as('course'),
       sql<string>`i.number`.as('number'),
       'i.type',
       sql<number>`greatest(0, coalesce((select balance_cents from credit_account c
