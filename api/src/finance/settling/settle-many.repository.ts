@@ -144,18 +144,17 @@ export async function lockPlain(tx: Tx, recorded: readonly RecordedPayment[], ha
 /** Undoes allocations, one per invoice, which is open again, with the references that paid it. */
 export async function deallocate(
   tx: Tx,
-  paid: readonly { allocation: number; invoice: number }[],
+  paid: readonly { allocation: number; invoice: number; state: string }[],
   by: number | null,
 ): Promise<void> {
-  const [allocations, invoices] = [paid.map((one) => one.allocation), paid.map((one) => one.invoice)];
+  const allocations = paid.map((one) => one.allocation);
   await sql`insert into allocation (payment_id, invoice_id, amount_cents, undoes_id, made_by)
     select payment_id, invoice_id, -amount_cents, id, ${by}::int from allocation where id = any(${allocations}::int[])`.execute(
     tx,
   );
-  await sql`update payment_reference r set state = 'ATRIBUIDA', updated_at = now() from invoice i
-    where i.id = any(${invoices}::int[]) and i.state = 'PAGA' and r.invoice_id = i.id and r.state = 'PAGA'`.execute(
-    tx,
-  );
+  const full = paid.flatMap(({ invoice, state }) => (state === 'PAGA' ? invoice : []));
+  await sql`update payment_reference set state = 'ATRIBUIDA', updated_at = now()
+    where invoice_id = any(${full}::int[]) and state = 'PAGA'`.execute(tx);
   await sql`update invoice i set paid_cents = i.paid_cents - a.amount_cents, updated_at = now(), version = i.version + 1,
       state = case when i.paid_cents > a.amount_cents then 'PARCIAL' else 'EMITIDA' end
     from allocation a where a.id = any(${allocations}::int[]) and i.id = a.invoice_id`.execute(tx);
