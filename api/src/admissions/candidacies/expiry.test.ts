@@ -302,6 +302,25 @@ test('an account that is open again gets no password where its role signs in by 
   await server.db.deleteFrom('provider_role').execute();
 });
 
+test('who applies again after the first candidacy expired enters for the first time, in any course', async () => {
+  const first = await overdue();
+  const applicant = { ...(await candidates.find(first.id)), id: first.student_id };
+  for (const applied of [course, await candidates.offered(5)]) {
+    await expireCandidacies(server.db);
+    await sql`update candidacy set to_confirm = true where student_id = ${first.student_id}`.execute(
+      server.db,
+    );
+    const again = await overdue(applied, applicant);
+    const { type } = await server.db
+      .selectFrom('inscription')
+      .select('type')
+      .where('candidacy_id', '=', again.id)
+      .executeTakeFirstOrThrow();
+    expect(type).toBe('Inscrição');
+  }
+  await expireCandidacies(server.db);
+});
+
 test('does not expire a candidacy due today or later', async () => {
   const id = await candidates.candidacy(course);
   await candidates.approve(id);

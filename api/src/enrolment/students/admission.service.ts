@@ -92,5 +92,6 @@ export async function admit(tx: Tx, ctx: Acting, admission: Admission): Promise<
       ...(ended === '' ? [] : [{ field: 'ended_invoices', old: null, new: ended }]),
     ],
   });
-  return { id, code, former, type: !before ? 'Inscrição' : sameCourse ? 'Reingresso' : 'Mudança de curso' };
+  const isFirst = !before || (await students.onlyApplied(tx, id));
+  return { id, code, former, type: isFirst ? 'Inscrição' : sameCourse ? 'Reingresso' : 'Mudança de curso' };
 }

@@ -37,6 +37,19 @@ export const unfinishedOf = async (db: Db, id: number) =>
       .executeTakeFirstOrThrow()
   ).unfinished;
 
+/** Whether all inscriptions of a student are those of candidacies that expired: they never studied. */
+export async function onlyApplied(db: Db, id: number): Promise<boolean> {
+  const has = (expired: boolean) =>
+    exists(
+      db
+        .selectFrom('inscription')
+        .leftJoin('candidacy', 'candidacy.id', 'inscription.candidacy_id')
+        .where('inscription.student_id', '=', id)
+        .where(sql<boolean>`(candidacy.state is not distinct from 'CADUCADA') = ${expired}`),
+    );
+  return (await has(true)) && !(await has(false));
+}
+
 /** Locks the student of a person until the transaction ends, with what they have not finished. */
 export async function lockByPerson(tx: Tx, personId: number) {
   await tx.selectFrom('student').select('id').where('person_id', '=', personId).forUpdate().execute();
