@@ -523,6 +523,10 @@ test('the months of a concluded inscription or a paid renewal go on after a rein
       });
     });
     expect(await goOn()).toBe(false);
+    // A return to the new studies resumes none of the old.
+    await withdraw(studentId);
+    await reinstate(studentId);
+    expect(await goOn()).toBe(false);
   }
 });
 
