@@ -92,9 +92,7 @@ export function standingOf(
           .map(({ id, weight }) => ({ weight: weight ?? 0, cell: cell(id) })),
         editionRules,
       );
-  const brought = carriedExam(carried);
-  const { frequency: ofAverage, exam: ofExam, resit: ofResit } = brought ?? editionWeights;
-  const weights = { frequency: ofAverage, exam: ofExam, resit: ofResit };
+  const { rules: ofResult = editionRules, ...weights }: CarriedExam = carriedExam(carried) ?? editionWeights;
   const of = (sheetKind: SheetKind) => {
     const column = columns.find(({ kind }) => kind === sheetKind);
     return column ? examOf(cell(column.id)) : null;
@@ -102,12 +100,12 @@ export function standingOf(
   const special = of('EXAME_ESPECIAL');
   const exam = contract.countingExam(of('EXAME_NORMAL'), special);
   const resit = of('RECORRENCIA');
-  const ofFrequency = carried?.FREQUENCIA?.rules;
-  // Without an exam the result is that of the frequency.
-  const ofResult =
-    brought?.rules ?? (exam === null && resit === null ? ofFrequency : undefined) ?? editionRules;
-  const { exempt, admit } = ofFrequency ?? editionRules;
+  const { exempt, admit, finalDecimals } = carried?.FREQUENCIA?.rules ?? editionRules;
   const rules = { ...ofResult, exempt, admit };
-  const final = contract.finalOf({ frequency, exam, resit, weights }, rules);
+  const isOfFrequency = exam === null && resit === null;
+  const final = contract.finalOf(
+    { frequency, exam, resit, weights },
+    isOfFrequency ? { ...rules, finalDecimals } : rules,
+  );
   return { frequency, exam, special: special !== null, resit, final, weights, rules };
 }
