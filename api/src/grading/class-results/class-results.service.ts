@@ -1,10 +1,6 @@
 import { courseAverageTenths } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
 import type * as contract from '@portal/shared-kit/contract/grading/class-results';
-import {
-  flatAverage,
-  type ExamWeights,
-  type Result,
-} from '@portal/shared-kit/contract/grading/average-rules';
+import { flatAverage, type Result } from '@portal/shared-kit/contract/grading/average-rules';
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import type { Db } from '../../platform/database/db.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
@@ -59,7 +55,7 @@ export async function classResultsOf(
     const columns = items.filter(({ edition_id }) => edition_id === student.edition_id);
     const cell = (item: number) => cellOf(stored(student.id, item));
     const standing = standingOf(columns, cell, weights, rules, student.carried);
-    return { student, result: resultOf(student, standing, standing.weights) };
+    return { student, result: resultOf(student, standing) };
   });
   const listed = subjects.map(({ closed, ...subject }) => {
     const of = judged.filter(({ result }) => result.edition_id === subject.id);
@@ -94,7 +90,6 @@ interface JudgedStudent {
 function resultOf(
   { edition_id, state, final: storedFinal, result }: Row,
   of: StudentStanding,
-  weights: ExamWeights,
 ): StudentResult {
   const { average, situation } = of.frequency;
   const written = state === 'CONCLUIDO' && result !== null;
@@ -102,7 +97,7 @@ function resultOf(
     edition_id,
     average,
     situation,
-    flat_average: average === null ? null : flatAverage(average, of, weights),
+    flat_average: average === null ? null : flatAverage(average, of, of.weights),
     ...(written ? { final: storedFinal, result } : { final: of.final.final, result: of.final.result }),
   };
 }

@@ -1,6 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
-import { situationLabels } from '@portal/shared-kit/contract/grading/average-rules';
+import {
+  carriedFrequencyOf,
+  situationLabels,
+  type CarriedFrequency,
+} from '@portal/shared-kit/contract/grading/average-rules';
 import { cellText } from '@portal/shared-kit/contract/grading/grade-rules';
 import type { CarriedGrades, EnrolmentMove, GradeCarrier } from '../../enrolment/students/grade-carrier.ts';
 import { notifyPeople } from '../../people/communications/notice.ts';
@@ -11,7 +15,7 @@ import type { UserContext } from '../../platform/http/route.ts';
 import { moveGrades } from '../editions/earlier-grades.repository.ts';
 import { ensureSheet, findById, sheetsOf } from '../editions/graded-edition.repository.ts';
 import { carriedResultsOf, cellsOf, earlierGradesOf, itemsOf } from '../editions/item.repository.ts';
-import { cellOf, standingOf, tableOf, type CarriedResults } from '../editions/standing.rules.ts';
+import { cellOf, tableOf } from '../editions/standing.rules.ts';
 import { termsOf } from '../editions/period.repository.ts';
 import { messages as common } from '../messages.ts';
 import { buildSnapshot } from '../sheets/sheet.service.ts';
@@ -64,7 +68,7 @@ async function carry(tx: Tx, ctx: UserContext, moves: readonly EnrolmentMove[], 
       kept: kept
         .filter((one) => one.enrolment_id === enrolment_id)
         .map(({ type, class_name, ...grade }) => ({ type, class_name, value: cellText(cellOf(grade)) })),
-      frequency: formula?.FREQUENCIA ? frequencyOf(formula) : null,
+      frequency: formula?.FREQUENCIA ? frequencyOf(formula.FREQUENCIA) : null,
       obstacle: blocked.has(enrolment_id) ? messages.rectificationPending : null,
     };
   });
@@ -80,15 +84,8 @@ async function carry(tx: Tx, ctx: UserContext, moves: readonly EnrolmentMove[], 
 
 export const gradeCarrier: GradeCarrier = { carry };
 
-function frequencyOf(carried: CarriedResults): CarriedGrades['frequency'] {
-  const none = { frequency: 0, exam: 0, resit: 0 };
-  const { average, situation } = standingOf(
-    [],
-    () => null,
-    none,
-    carried.FREQUENCIA!.rules,
-    carried,
-  ).frequency;
+function frequencyOf(carried: CarriedFrequency): CarriedGrades['frequency'] {
+  const { average, situation } = carriedFrequencyOf(carried);
   return { average, situation: situationLabels[situation] };
 }
 

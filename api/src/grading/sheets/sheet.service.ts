@@ -15,10 +15,9 @@ import {
   type FoundEdition,
 } from '../editions/graded-edition.repository.ts';
 import { isClosed } from '../editions/period.repository.ts';
-import { printedGrade } from '../editions/standing.rules.ts';
 import * as notices from '../grades/notices.ts';
 import { cellsOf, isGraded, itemsOf, studentsOf } from '../editions/item.repository.ts';
-import { cellOf } from '../editions/standing.rules.ts';
+import { cellOf, printedGrade } from '../editions/standing.rules.ts';
 import { messages } from '../messages.ts';
 import { gradeSheet } from './sheet.machine.ts';
 import * as sheets from './sheet.repository.ts';
