@@ -6,7 +6,7 @@ import { changeEnrolment, enrolStudents } from '@portal/shared-kit/contract/enro
 import { closingRehearsal, endSemester } from '@portal/shared-kit/contract/grading/closing';
 import { cellHistory, giveResult, publishColumn } from '@portal/shared-kit/contract/grading/grade';
 import { ownResults } from '@portal/shared-kit/contract/grading/own-result';
-import { homologateSheet, returnSheet } from '@portal/shared-kit/contract/grading/sheet';
+import { homologateSheet, returnSheet, submitSheet } from '@portal/shared-kit/contract/grading/sheet';
 import { exportSheet } from '@portal/shared-kit/contract/grading/sheet-paper';
 import { askRectification, decideRectification } from '@portal/shared-kit/contract/grading/rectification';
 import { teacherClasses } from '@portal/shared-kit/contract/grading/teacher-portal';
@@ -292,6 +292,22 @@ describe('a student who moves to a class that teaches the same subject', () => {
     const sheet = await graded.submit(next);
     await move(learner.student_id, next);
     await homologate(sheet.id);
+    const { data } = await server.call(ownResults, { query: {} }, learner.token);
+    expect(data[0]!.assessments.map((one) => one.assessment_value)).toEqual([14]);
+    expect(await noticesOf(learner.person_id)).toEqual([{ body: 'TESTE-1' }]);
+  });
+
+  test('an unpublished grade in a published column is shown by a submission that publishes too', async () => {
+    const old = await graded.edition(0);
+    const learner = await graded.learner(old);
+    const next = await sibling(old);
+    const [first] = await graded.weights(old, ['TESTE-1', 100]);
+    const [there] = await graded.weights(next, ['TESTE-1', 100]);
+    await give(old, [[learner.student_id, first!, 14]]);
+    await publish(next, there!);
+    await move(learner.student_id, next);
+    const query = { ...next.writing, kind: 'FREQUENCIA' as const, publish: '1' as const };
+    await server.call(submitSheet, { query }, next.teacher.token);
     const { data } = await server.call(ownResults, { query: {} }, learner.token);
     expect(data[0]!.assessments.map((one) => one.assessment_value)).toEqual([14]);
     expect(await noticesOf(learner.person_id)).toEqual([{ body: 'TESTE-1' }]);

@@ -44,12 +44,11 @@ export async function publishItem(tx: Tx, id: number, ctx: UserContext) {
   return shown(tx, id);
 }
 
-/** Publishes the hidden columns of a kind in an edition whose teacher submits it (J8). */
-export async function publishHidden(tx: Tx, edition_id: number, kind: SheetKind, ctx: UserContext) {
+/** Publishes what is hidden in the columns of a kind, for the teacher who submits it (J8). */
+export async function publishKind(tx: Tx, edition_id: number, kind: SheetKind, ctx: UserContext) {
   await lockEdition(tx, edition_id);
-  const items = await itemsOf(tx, edition_id);
-  const hidden = items.filter((item) => item.kind === kind && item.published_at === null);
-  await publishAll(tx, edition_id, hidden, ctx);
+  const items = (await itemsOf(tx, edition_id)).filter((item) => item.kind === kind);
+  await publishAll(tx, edition_id, items, ctx);
 }
 
 /** Publishes columns: one notice to each student who reads a grade by it. */

@@ -10,7 +10,7 @@ import { editionById, editionFor } from '../editions/edition-access.service.ts';
 import { fromWire } from '../editions/edition-wire.ts';
 import { messages } from '../messages.ts';
 import { listLate } from './late-sheet.service.ts';
-import { publishHidden, publishItem, unpublishItem, ask, decide } from './publication.service.ts';
+import { publishItem, publishKind, unpublishItem, ask, decide } from './publication.service.ts';
 import * as requests from './reopening.repository.ts';
 import { detailOf, returnForEditing, homologate, submit } from './sheet.service.ts';
 import * as records from './sheet.repository.ts';
@@ -53,7 +53,7 @@ function submission(server: Server) {
   command(server, contract.submitSheet, async (tx, { query: { kind, publish, ...place } }, ctx) => {
     const now = new Date();
     const edition = await editionFor(tx, fromWire(place), ctx, 'lead');
-    if (publish) await publishHidden(tx, edition.id, kind, ctx);
+    if (publish) await publishKind(tx, edition.id, kind, ctx);
     return done(messages.sheetSubmitted, await submit(tx, edition, kind, ctx, now));
   });
 }

@@ -196,6 +196,19 @@ test('a pauta shows blanks and near misses with their formula, and is submitted 
   ]);
 });
 
+test('submitting names a published column in which a grade that came along is still hidden', async () => {
+  const columns = gridOf([]).columns.map((one) => ({ ...one, published_at: now }));
+  const [first, ...others] = two();
+  const hidden = { ...first!, own_publication: [{ assessment_formula_id: 8, published: false }] };
+  const { user } = open([
+    on(gradeGrid, () => answer.one(gridOf([hidden, ...others], { columns }))),
+    on(submissionCheck, () => answer.one({ problems: [], blank: [], near: [] })),
+  ]);
+  await press(user, 'Submeter pauta');
+  const dialog = await screen.findByRole('dialog', { name: 'Submeter a pauta de frequência' });
+  expect(await within(dialog).findByText(/^TESTE-2: por publicar\./)).toBeVisible();
+});
+
 test('a returned pauta says who returned it and why, and an assistant neither publishes nor submits', async () => {
   const returned = sheet({ reason: 'Falta o trabalho do grupo 3' });
   const base = gridOf(two(), { sheets: [returned] });

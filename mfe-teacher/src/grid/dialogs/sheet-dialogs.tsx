@@ -100,13 +100,16 @@ export function PublishDialog({
 type Check = Out<typeof submissionCheck>['data'];
 
 /** Submits the pauta of the column's kind, after showing what blocks it and who is near a threshold (C.5, I16). */
-export function SubmitDialog({ grid, book, column, onClose }: EntryDialogProps) {
+export function SubmitDialog({ grid, book, students, column, onClose }: EntryDialogProps) {
   const { classmate_id: classmate, subject_id, year, semester_id } = grid.edition;
   const query = { classmate, subject_id, year, semester_id, kind: column.kind };
   const read = useEndpoint(submissionCheck, { query });
   const { refetch } = read;
   const submit = useCommand(submitSheet, [gradeGrid]);
-  const hidden = grid.columns.filter((one) => one.kind === column.kind && one.published_at === null);
+  const hidden = grid.columns.filter(
+    ({ id, kind }) =>
+      kind === column.kind && students.some((one) => !isPublished(grid, { student: one.id, column: id })),
+  );
   const [publish, setPublish] = useState(false);
   const waiting = book.waiting().length;
   // Pending input is saved first, so that it is checked too.
