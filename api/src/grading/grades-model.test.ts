@@ -590,11 +590,19 @@ const publication = fc
   );
 /** Submits a pauta, mostly after its blank cells were filled. */
 const submit = fc
-  .record({ class: nthClass, kind, filled: fc.constantFrom(12, 15, 8, undefined) })
+  .record({
+    class: nthClass,
+    kind,
+    filled: fc.constantFrom(12, 15, 8, undefined),
+    publish: fc.constantFrom(false, false, true),
+  })
   .map((one) =>
-    act(`submit(${one.class}, ${one.kind}, ${one.filled})`, async (model, real) => {
-      await submitAs(model, real, real.classes[one.class]!, one.kind, one.filled);
-    }),
+    act(
+      `submit(${one.class}, ${one.kind}, ${one.filled}${one.publish ? ', publishing' : ''})`,
+      async (model, real) => {
+        await submitAs(model, real, real.classes[one.class]!, one.kind, one.filled, one.publish);
+      },
+    ),
   );
 async function submitAs(
   model: Model,
@@ -602,6 +610,7 @@ async function submitAs(
   group: ClassOfSequence,
   of: SheetKind,
   filled: number | undefined,
+  publish = false,
 ): Promise<void> {
   const query = { ...writingOf(real, group), kind: of };
   if (filled !== undefined) {
@@ -615,8 +624,12 @@ async function submitAs(
     }));
     await give(model, real, group.edition, blank);
   }
-  if ((await call(real, submitSheet, { query }, group.lead.token)) && of === 'FREQUENCIA')
-    group.exams ??= group.terms.weights;
+  const asked = { query: { ...query, ...(publish && { publish: '1' as const }) } };
+  if (!(await call(real, submitSheet, asked, group.lead.token))) return;
+  if (of === 'FREQUENCIA') group.exams ??= group.terms.weights;
+  if (publish)
+    for (const { type, kind: its } of await columnsOf(group.edition))
+      if (its === of) show(model, group.edition, type);
 }
 
 async function homologate(model: Model, real: Real, sheet: { id: number; kind: SheetKind; edition: number }) {
@@ -1299,8 +1312,8 @@ const assist = nthClass.map((nth) =>
     if (group.assistant) return;
     group.assistant = teacherOf(real, group.edition, 1);
     await write(
-      `insert into teaching (edition_id, teacher_id, role, started_on) values ($1, $2, 'ASSISTENTE', current_date)`,
-      [group.edition, group.assistant.teacher_id],
+      `insert into teaching (edition_id, teacher_id, role, started_on) values ($1, $2, 'ASSISTENTE', $3)`,
+      [group.edition, group.assistant.teacher_id, institutionDay(new Date())],
     );
   }),
 );
