@@ -3,7 +3,7 @@ import type { Terms } from '@portal/shared-kit/contract/grading/percentage-rules
 import { sheetKinds, type SheetKind } from '@portal/shared-kit/contract/grading/place';
 import type { SheetState } from '@portal/shared-kit/contract/grading/sheet-rules';
 import type { ClosingBlocker } from '@portal/shared-kit/contract/grading/closing';
-import { cellOf, standingOf, tableOf, voidedExams, type CarriedResults } from '../editions/standing.rules.ts';
+import { cellOf, settledStanding, tableOf, type CarriedResults } from '../editions/standing.rules.ts';
 
 interface Ids {
   id: number;
@@ -67,23 +67,18 @@ export function closingOf(facts: ClosingFacts): EditionClosing[] {
   const members = new Set(facts.members.map((member) => `${member.enrolment_id} ${member.kind}`));
   return facts.editions.map((edition_id) => {
     const columns = items(edition_id);
-    const { rules, weights } = facts.terms(edition_id);
+    const terms = facts.terms(edition_id);
     /** Exams with grades that no pauta has yet, or that somebody named still has to sit. */
     const entered = new Set<SheetKind>();
     const results = enrolments(edition_id).map(({ id, student_id, named, carried }): ClosedResult => {
       const cell = (item: number) => cellOf(stored(id, item));
       const inPauta = (kind: SheetKind) => members.has(`${id} ${kind}`);
-      const standing = standingOf(columns, cell, weights, rules, carried);
-      const unsettled = columns.filter(
-        (column) => column.kind !== 'FREQUENCIA' && cell(column.id) !== null && !inPauta(column.kind),
-      );
-      const voided = voidedExams(unsettled, standing, named);
-      for (const column of unsettled) if (!voided.includes(column)) entered.add(column.kind);
+      const { standing, unsettled } = settledStanding(columns, cell, terms, carried, { named, inPauta });
+      for (const kind of unsettled) entered.add(kind);
       if (named && standing.frequency.situation === 'ADMITIDO' && !inPauta('EXAME_ESPECIAL'))
         entered.add('EXAME_ESPECIAL');
-      const counting = (item: number) => (voided.some((column) => column.id === item) ? null : cell(item));
-      const { final } = standingOf(columns, counting, weights, rules, carried);
-      return { enrolment_id: id, student_id, final: final.final, result: final.result };
+      const { final, result } = standing.final;
+      return { enrolment_id: id, student_id, final, result };
     });
     return {
       edition_id,

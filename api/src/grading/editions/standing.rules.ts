@@ -1,5 +1,6 @@
 import * as contract from '@portal/shared-kit/contract/grading/average-rules';
 import { cellText, type Cell } from '@portal/shared-kit/contract/grading/grade-rules';
+import type { Terms } from '@portal/shared-kit/contract/grading/percentage-rules';
 import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 
 /** A stored cell as the rules define it; NOTA without a value is blank. */
@@ -62,20 +63,6 @@ const examOf = (cell: Cell): contract.ExamCell => (cell?.status === 'D' ? null :
 export const carriedExam = (carried: CarriedResults | null): CarriedExam | null =>
   carried?.EXAME_NORMAL ?? carried?.EXAME_ESPECIAL ?? carried?.RECORRENCIA ?? null;
 
-/** Of exams with a grade that no pauta has, those that none can have: the grade was entered before a correction excluded the student, or
- *  gave a pass without it. It counts in no result of an ended semester. */
-export const voidedExams = <C extends Pick<Column, 'kind'>>(
-  unsettled: readonly C[],
-  standing: StudentStanding,
-  named: boolean,
-): C[] =>
-  unsettled.filter(
-    ({ kind }) =>
-      kind !== 'FREQUENCIA' &&
-      !(kind === 'RECORRENCIA' && standing.exam === null) &&
-      contract.examProblem(kind, { ...standing, named }, standing.rules) !== undefined,
-  );
-
 /** The standing of a student by these columns; what was submitted in an earlier edition is computed as it was there. */
 export function standingOf(
   columns: readonly Column[],
@@ -108,4 +95,28 @@ export function standingOf(
     isOfFrequency ? { ...rules, finalDecimals } : rules,
   );
   return { frequency, exam, special: special !== null, resit, final, weights, rules };
+}
+
+/** The standing as the end of the semester counts it, and the exams with a grade that a pauta still has to have. An exam that no pauta has
+ *  or can have counts for nothing: its grade was entered before a correction excluded the student, or gave a pass without it. */
+export function settledStanding(
+  columns: readonly Column[],
+  cell: (itemId: number) => Cell,
+  { weights, rules }: Terms,
+  carried: CarriedResults | null,
+  { named, inPauta }: { named: boolean; inPauta: (kind: SheetKind) => boolean },
+): { standing: StudentStanding; unsettled: SheetKind[] } {
+  const standing = standingOf(columns, cell, weights, rules, carried);
+  const isVoid = ({ kind }: Column) =>
+    kind !== 'FREQUENCIA' &&
+    !inPauta(kind) &&
+    !(kind === 'RECORRENCIA' && standing.exam === null) &&
+    contract.examProblem(kind, { ...standing, named }, standing.rules) !== undefined;
+  const counting = columns.filter((column) => !isVoid(column));
+  return {
+    standing: standingOf(counting, cell, weights, rules, carried),
+    unsettled: counting
+      .filter(({ id, kind }) => kind !== 'FREQUENCIA' && cell(id) !== null && !inPauta(kind))
+      .map(({ kind }) => kind),
+  };
 }
