@@ -45,7 +45,7 @@ export function Alert({
         {title && <div className={description ? 'pk-alert-title' : undefined}>{title}</div>}
         {description && <div>{description}</div>}
       </div>
-      {action && <div>{action}</div>}
+      {action && <div className="pk-alert-action">{action}</div>}
       {closable && (
         <button type="button" className="pk-close" aria-label={text.close} onClick={close}>
           ×

@@ -112,6 +112,7 @@ ${buttonStyle}.pk-spinner {
 }
 .pk-alert {
   display: flex;
+  flex-wrap: wrap;
   align-items: flex-start;
   gap: 10px;
   padding: 10px 14px;
@@ -161,10 +162,14 @@ ${buttonStyle}.pk-spinner {
 .pk-alert-info > .pk-alert-sign {
   background: var(--p-info);
 }
+/* Beside less than this the action stands below. */
 .pk-alert-text {
-  flex: 1;
+  flex: 1 1 min(200px, 60%);
   min-width: 0;
   overflow-wrap: anywhere;
+}
+.pk-alert-action {
+  margin-inline-start: auto;
 }
 .pk-alert-title {
   margin-bottom: 4px;
