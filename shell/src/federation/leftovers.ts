@@ -1,5 +1,5 @@
-import { reportLeftover } from './page-violations.ts';
-import { watchPage, type Leftover } from '@portal/shared-kit/leftovers';
+import { reportLeftover, setExtensionWatch } from './page-violations.ts';
+import { hasSeenExtension, watchPage, type Leftover } from '@portal/shared-kit/leftovers';
 
 /** Leftovers tolerated per kind and release: one page-wide listener is no leak, one more at each visit is. */
 const tolerated = 5;
@@ -12,6 +12,7 @@ export const hasLeft = (id: string): boolean => known.has(id) && !present.has(id
 
 /** What releases began and have not ended. */
 export const runningLeftovers = watchPage(window, hasLeft);
+setExtensionWatch(hasSeenExtension);
 const reported = new Set<string>();
 
 /** Sets the releases that are mounted or being opened. Timers and listeners of the others pause until they are opened again (ADR 18). */

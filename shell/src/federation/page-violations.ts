@@ -1,4 +1,3 @@
-import { hasSeenExtension } from '@portal/shared-kit/leftovers';
 import { report } from './telemetry.ts';
 
 /** A change by a release to shared state of the page, which was reverted. */
@@ -17,6 +16,13 @@ export const pageViolations = (): PageViolation[] => [...violations];
 /** Sets the releases that are mounted, or about to be, as `<remote>/<release>`. */
 export const setPossibleCulprits = (ids: Iterable<string>): void => {
   possibleCulprits = new Set(ids);
+};
+
+let mayBeExtension = (): boolean => false;
+
+/** Sets what tells whether an extension of the browser is a possible culprit, too. Light pages, which watch no code, have none. */
+export const setExtensionWatch = (isSeen: () => boolean): void => {
+  mayBeExtension = isSeen;
 };
 
 const noted = new Set<string>();
@@ -55,7 +61,7 @@ export function reportLeftover(id: string, what: string): void {
 /** Reports and returns the only release that can have made a change; undefined where several may have, or an extension of the browser. */
 export function attributeChange(what: string, report = reportViolation): string | undefined {
   const [only, ...others] = possibleCulprits;
-  if (!only || others.length > 0 || hasSeenExtension()) {
+  if (!only || others.length > 0 || mayBeExtension()) {
     console.warn(`some release or extension changed ${what}, which all releases share; restored`);
     return undefined;
   }
