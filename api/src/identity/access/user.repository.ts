@@ -131,17 +131,6 @@ export const raiseVersion = (tx: Tx, id: number) => changeAccount(tx, id).execut
 
 export const remove = (tx: Tx, id: number) => tx.deleteFrom('user_account').where('id', '=', id).execute();
 
-/** Deletes a person whom no register and no record names; their e-mail would belong to nobody who can be seen. */
-export const removeLonePerson = (tx: Tx, id: number) =>
-  sql`delete from person p where id = ${id} and not exists (
-    select from teacher where person_id = p.id union all select from employee where person_id = p.id
-    union all select from student where person_id = p.id
-    union all select from communication_recipient where person_id = p.id
-    union all select from person_correction where person_id = p.id union all select from person_file where person_id = p.id
-    union all select from record_view where person_id = p.id union all select from push_device where person_id = p.id)`.execute(
-    tx,
-  );
-
 /** Whether anybody else with the role may sign in. Locked until the transaction ends, so that two calls cannot remove both. */
 export async function othersUsable(tx: Tx, role: string, besides: number): Promise<boolean> {
   await tx.selectFrom('role').select('id').where('name', '=', role).forUpdate().execute();

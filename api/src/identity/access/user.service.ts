@@ -3,7 +3,13 @@ import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import type { user } from '@portal/shared-kit/contract/identity/users';
 import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import { cancelLinks } from '../passwords/link-token.repository.ts';
-import { emailOwner, findAccount, isEmailTaken, setActive } from '../accounts/account.repository.ts';
+import {
+  emailOwner,
+  findAccount,
+  isEmailTaken,
+  removeUnlessNeeded,
+  setActive,
+} from '../accounts/account.repository.ts';
 import { revokeSessionsOf } from '../sessions/session.repository.ts';
 import { countConfirmation } from '../sign-in/sign-in-limits.ts';
 import type { Tx } from '../../platform/database/db.ts';
@@ -139,7 +145,7 @@ export async function remove(tx: Tx, id: number, ctx: UserContext): Promise<'del
     return 'kept';
   }
   await users.remove(tx, id);
-  await users.removeLonePerson(tx, before.person_id);
+  await removeUnlessNeeded(tx, before.person_id);
   await log('user_account.delete');
   return 'deleted';
 }

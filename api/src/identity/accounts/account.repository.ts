@@ -58,6 +58,23 @@ export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
   return found !== undefined;
 }
 
+/** Whether the person `p` is in any register. */
+const isRegistered = sql<boolean>`exists (
+  select from user_account where person_id = p.id union all select from student where person_id = p.id
+  union all select from teacher where person_id = p.id union all select from employee where person_id = p.id)`;
+
+/** Deletes a person who is in no register any more, with their documents, unless a record names them. */
+export async function removeUnlessNeeded(tx: Tx, id: number): Promise<void> {
+  const isNeeded = sql<boolean>`(${isRegistered} or exists (
+    select from communication_recipient where person_id = p.id
+    union all select from person_correction where person_id = p.id))`;
+  const lone = await sqlRows(tx)`select from person p where id = ${id} and not ${isNeeded}`;
+  if (lone.length === 0) return;
+  await sql`with documents as (delete from person_file where person_id = ${id} returning attachment_id)
+    delete from attachment where id in (select attachment_id from documents)`.execute(tx);
+  await tx.deleteFrom('person').where('id', '=', id).execute();
+}
+
 /** Who else has this e-mail, of their own or of their account; somebody who is in no register could be neither seen nor chosen. Locked
  *  until the transaction ends, so that nobody takes it for another person. */
 export async function emailOwner(tx: Tx, email: string, self?: number | null) {
@@ -68,8 +85,7 @@ export async function emailOwner(tx: Tx, email: string, self?: number | null) {
       select p.id, p.full_name from person p where p.id is distinct from ${self ?? null}::int and p.id in (
           select id from person where lower(email) = ${key}
           union select person_id from user_account where lower(email) = ${key})
-        and exists (select from user_account where person_id = p.id union all select from student where person_id = p.id
-          union all select from teacher where person_id = p.id union all select from employee where person_id = p.id)
+        and ${isRegistered}
       order by p.id limit 1`
   )[0];
 }

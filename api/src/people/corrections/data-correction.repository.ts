@@ -32,9 +32,6 @@ export const isWaiting = (db: Db, personId: number, field: CorrectableField): Pr
       .where('state', '=', 'PEDIDA'),
   );
 
-export const studentOf = async (db: Db, personId: number): Promise<number | undefined> =>
-  (await db.selectFrom('student').select('id').where('person_id', '=', personId).executeTakeFirst())?.id;
-
 export const insert = (tx: Tx, request: New<'data_correction'>) => insertRow(tx, 'data_correction', request);
 
 /** A request as the office sees it; the service adds the current value of the record. */

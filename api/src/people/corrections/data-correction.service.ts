@@ -40,7 +40,7 @@ export async function ask(
   ctx: UserContext,
 ): Promise<void> {
   const { personId } = ctx.user;
-  if ((await requests.studentOf(tx, personId)) === undefined)
+  if (!(await people.registerIdsOf(tx, personId))?.student_id)
     throw new ApiError('not_found', messages.noStudent);
   const person = orNotFound(await people.lock(tx, personId), messages.noStudent);
   const old_value = valueOf(person, field);

@@ -55,11 +55,3 @@ export async function remove(tx: Tx, owner: Owner, id: number, ctx: UserContext)
     changes: [{ field: fieldOf[found.kind], old: found.name, new: null }],
   });
 }
-
-/** Deletes the documents of a deleted person. */
-export async function removeAll(tx: Tx, personId: number): Promise<void> {
-  for (const found of await documents.list(tx, personId)) {
-    await documents.remove(tx, found.id);
-    await detach(tx, found.attachment_id);
-  }
-}

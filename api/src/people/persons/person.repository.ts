@@ -113,8 +113,6 @@ const documentKey = (type: string | null | undefined, number: string | null | un
 export const update = (tx: Tx, id: number, fields: Partial<PersonFields>) =>
   updateRecord(tx, 'person', id, { ...columns(fields) });
 
-export const remove = (tx: Tx, id: number) => tx.deleteFrom('person').where('id', '=', id).execute();
-
 export const findByDocument = (db: Db, type: string, number: string) =>
   db
     .selectFrom('person')
@@ -266,6 +264,3 @@ export const findFile = (db: Db, personId: number, id: number) =>
     .where('c.person_id', '=', personId)
     .where('c.id', '=', id)
     .executeTakeFirst();
-
-export const wasCorrected = (db: Db, personId: number): Promise<boolean> =>
-  exists(db.selectFrom('person_correction').where('person_id', '=', personId));

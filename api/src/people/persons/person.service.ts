@@ -9,12 +9,10 @@ import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { refusingDuplicates } from '../../platform/registers/records.ts';
 import { emailOwner } from '../../identity/accounts/account.repository.ts';
 import { refuseProtectedIdentity } from '../../identity/access/rank.ts';
-import { removeAll as removeDocuments } from './document.service.ts';
 import { messages } from './messages.ts';
 import * as known from './taken-identity.repository.ts';
 import * as people from './person.repository.ts';
 import { newProblems, type StoredFields, type PersonFields } from './person.rules.ts';
-import { wasCorrected } from './person.repository.ts';
 
 type Registers = NonNullable<Awaited<ReturnType<typeof people.registerIdsOf>>>;
 
@@ -186,13 +184,4 @@ export async function refuseUnknownPlace(tx: Tx, { province_id, district_id }: P
     throw fieldError('invalid', 'province_id', messages.noSuchProvince);
   if (district !== null && !(await people.isDistrictOf(tx, district, province)))
     throw fieldError('invalid', 'district_id', messages.noSuchDistrict);
-}
-
-/** Deletes a person who is in no register, with their documents, unless the document of a correction is kept. */
-export async function removeUnlessNeeded(tx: Tx, id: number): Promise<void> {
-  const registers = await people.registerIdsOf(tx, id);
-  if (!registers || Object.values(registers).some((part) => part !== null)) return;
-  if (await wasCorrected(tx, id)) return;
-  await removeDocuments(tx, id);
-  await people.remove(tx, id);
 }

@@ -12,10 +12,10 @@ import {
   type Records,
 } from '../../platform/registers/records.ts';
 import { type Invitation, createAccount, newInvitation } from '../../identity/access/account.service.ts';
-import { findRole } from '../../identity/accounts/account.repository.ts';
+import { findRole, removeUnlessNeeded } from '../../identity/accounts/account.repository.ts';
 import * as departments from '../../offer/department/department.repository.ts';
 import { type maskedRow, ownPart, personPart, type StoredFields, type PersonFields } from './person.rules.ts';
-import { changePerson, registerNewPeople, registerPerson, removeUnlessNeeded } from './person.service.ts';
+import { changePerson, registerNewPeople, registerPerson } from './person.service.ts';
 import { messages } from './messages.ts';
 
 /** Fields common to rows of teachers and employees. */

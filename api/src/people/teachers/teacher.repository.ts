@@ -45,7 +45,3 @@ export const options = (db: Db, filters: OptionsQuery) =>
     .orderBy('teacher.name_key')
     .orderBy('teacher.id')
     .execute();
-
-/** The account of a person; undefined without one. */
-export const accountOf = async (db: Db, personId: number): Promise<number | undefined> =>
-  (await db.selectFrom('user_account').select('id').where('person_id', '=', personId).executeTakeFirst())?.id;

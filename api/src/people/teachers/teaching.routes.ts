@@ -18,6 +18,7 @@ import {
   one,
 } from '../../platform/http/route.ts';
 import { messages as people } from '../persons/messages.ts';
+import { registerIdsOf } from '../persons/person.repository.ts';
 import { messages } from './teaching-messages.ts';
 import * as ends from './teaching-end.service.ts';
 import { changeTeacherSubjects, subjectsOfClass } from './teaching-subjects.service.ts';
@@ -110,8 +111,8 @@ function allocating(server: Server) {
   );
   command(server, teachingChange.addTeacherRole, async (tx, { body: { teacher_id, ...change } }, ctx) => {
     const found = orNotFound(await teachers.records.find(tx, teacher_id), people.teacherMissing);
-    const user_id = await teachers.accountOf(tx, found.person_id);
-    if (user_id === undefined) throw new ApiError('invalid', messages.noAccount);
+    const user_id = (await registerIdsOf(tx, found.person_id))?.user_id;
+    if (!user_id) throw new ApiError('invalid', messages.noAccount);
     return done(messages.roleGiven, await giveRole(tx, { ...change, user_id }, ctx));
   });
 }
