@@ -49,7 +49,7 @@ export const texts = {
   providerExpired: 'O tempo para entrar terminou, ou esta entrada já foi usada. Comece de novo.',
   providerOld: 'O fornecedor não confirmou agora quem é. Termine a sessão e entre de novo.',
   providerUnknown:
-    'Não há conta do portal ligada a esta entrada. Entre com o seu e-mail e senha e ligue-a no seu perfil, ou contacte a secretaria.',
+    'Não há conta do portal ligada a esta entrada. Confirme o seu e-mail em «Esqueceu a senha?», entre com a senha e ligue-a no seu perfil, ou contacte a secretaria.',
   providerDomain: 'Esta entrada só aceita contas da instituição.',
   providerGone: 'Este fornecedor já não está disponível.',
   identityTaken: 'Esta conta do fornecedor já está ligada a outra pessoa.',
