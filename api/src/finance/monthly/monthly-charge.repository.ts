@@ -40,7 +40,7 @@ const moves = sql<ChargedStudent['inscriptions'][number]['moves']>`(
         where before.student_id = i.student_id and before.made_at >= i.created_at and before.ended_at <= w.ended_at
           and (exists (select from inscription n where n.student_id = i.student_id and n.created_at = before.ended_at)
             or exists (select from audit_log a where a.entity = 'student' and a.entity_id = i.student_id::text
-              and a.action = 'student.readmit' and a.at = before.ended_at and a.changes @> '[{"field": "course_id"}]'))))
+              and a.action = 'student.readmit' and a.at = before.ended_at and a.changes @> '[{"field": "course_id"}]')))
     union all
     select 'TRANSFERIDA', (n.created_at at time zone 'Africa/Maputo')::date, n.created_at, 0 from inscription n
     where n.student_id = i.student_id and n.course_id <> i.course_id and n.type = 'Mudança de curso' and n.created_at > i.created_at
