@@ -234,7 +234,8 @@ describe('a student who moves to a class that teaches the same subject', () => {
     ]);
   });
 
-  test('an unpublished grade stays hidden in a published column until that is published again', async () => {
+  /** A student with an unpublished grade who moved to a class whose column is published. */
+  async function movedUnpublished() {
     const old = await graded.edition(0);
     const learner = await graded.learner(old);
     const next = await sibling(old);
@@ -243,6 +244,11 @@ describe('a student who moves to a class that teaches the same subject', () => {
     await give(old, [[learner.student_id, first!, 14]]);
     await publish(next, there!);
     await move(learner.student_id, next);
+    return { old, learner, next, there: there! };
+  }
+
+  test('an unpublished grade stays hidden in a published column until that is published again', async () => {
+    const { learner, next, there } = await movedUnpublished();
     const own = async () =>
       (await server.call(ownResults, { query: {} }, learner.token)).data[0]!.assessments.map(
         (one) => one.assessment_value,
@@ -251,7 +257,7 @@ describe('a student who moves to a class that teaches the same subject', () => {
     expect((await rowOf(next, learner.student_id))!.own_publication).toEqual([
       { assessment_formula_id: there, published: false },
     ]);
-    await publish(next, there!);
+    await publish(next, there);
     expect(await own()).toEqual([14]);
     expect((await rowOf(next, learner.student_id))!.own_publication).toEqual([]);
   });
@@ -298,14 +304,7 @@ describe('a student who moves to a class that teaches the same subject', () => {
   });
 
   test('an unpublished grade in a published column is shown by a submission that publishes too', async () => {
-    const old = await graded.edition(0);
-    const learner = await graded.learner(old);
-    const next = await sibling(old);
-    const [first] = await graded.weights(old, ['TESTE-1', 100]);
-    const [there] = await graded.weights(next, ['TESTE-1', 100]);
-    await give(old, [[learner.student_id, first!, 14]]);
-    await publish(next, there!);
-    await move(learner.student_id, next);
+    const { learner, next } = await movedUnpublished();
     const query = { ...next.writing, kind: 'FREQUENCIA' as const, publish: '1' as const };
     await server.call(submitSheet, { query }, next.teacher.token);
     const { data } = await server.call(ownResults, { query: {} }, learner.token);

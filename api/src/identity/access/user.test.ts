@@ -135,7 +135,7 @@ describe('blocking', () => {
     ]);
   });
 
-  test('whoever was only an account goes with it, and may be registered again', async () => {
+  test('deleting an account also deletes a person without any register, who may be registered again', async () => {
     const { id, person_id } = await make('outra-vez@teste.test');
     await server.call(user.remove, { params: { id } }, admin.token);
     expect(await make('outra-vez@teste.test')).not.toMatchObject({ person_id });
