@@ -148,9 +148,20 @@ export async function searched(page: Page, word: string, build: Build): Promise<
   return palette.getByRole('link', { name: `${word} em Sonda ${releaseOf(build)}`, exact: true });
 }
 
-/** From the next document on: as in a tab that is closed by force, nothing of the page runs when it is left. */
+/** From the next document on: as in a tab that is closed by force, nothing of the page runs when it is left; the browser tells it first
+ *  that it goes, and then that it is hidden. */
 export const neverSaysGoodbye = (page: Page) =>
-  page.addInitScript(() => addEventListener('pagehide', (event) => event.stopImmediatePropagation(), true));
+  page.addInitScript(() => {
+    const silence = (event: Event) => event.stopImmediatePropagation();
+    addEventListener(
+      'pagehide',
+      (event) => {
+        silence(event);
+        addEventListener('visibilitychange', silence, true);
+      },
+      true,
+    );
+  });
 
 /** Does what makes the probe hold the whole tab, ends that as the browser's task manager does, and loads the page again. */
 export async function closedByForce(page: Page, context: BrowserContext, loop: () => Promise<unknown>) {
