@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { dataFolder, freshData, removeFolder } from './installation.ts';
 import { cellOf, live, openGrid, saved, typeGrade } from './grid-steps.ts';
@@ -28,12 +28,20 @@ const screens = [
   ['/Student/payments', 'Os meus pagamentos'],
   ['/notifications', 'Notificações'],
 ] as const;
+const studentDist = path.join(root, 'mfe-student/dist');
+/** The code of what is folded in the results: a page loads it once it is idle, so that it opens without a line. */
+const foldedCode = () =>
+  readdirSync(studentDist).find(
+    (name) =>
+      name.endsWith('.js') && /[{,]WhatIfFields:/.test(readFileSync(path.join(studentDist, name), 'utf8')),
+  );
 /** The student's remote built again: another release, whose payments are called otherwise. */
 const nextRelease = () => {
-  const dist = path.join(root, 'mfe-student/dist');
-  const { release } = JSON.parse(readFileSync(path.join(dist, 'files.json'), 'utf8')) as { release: string };
+  const { release } = JSON.parse(readFileSync(path.join(studentDist, 'files.json'), 'utf8')) as {
+    release: string;
+  };
   const container = (name: string) => `mfe_student_${name.replaceAll(/[.-]/g, '_')}`;
-  return restamp(dist, path.join(folder, 'next'), (text) =>
+  return restamp(studentDist, path.join(folder, 'next'), (text) =>
     text
       .replaceAll(release, '1.0.0-next')
       .replaceAll(container(release), container('1.0.0-next'))
@@ -122,6 +130,10 @@ journey(
     for (const [address, title] of screens) {
       await open(visitor, address, title);
       await isCached(visitor);
+      if (title === 'Notas')
+        await eventually(async () =>
+          expect((await files(visitor)).map((file) => path.basename(file))).toContain(foldedCode()),
+        );
     }
     const [first] = await stored(visitor);
 
@@ -129,6 +141,13 @@ journey(
     for (const [address, title] of screens) {
       await open(visitor, address, title);
       await isShown(page.getByText(/^Sem ligação: dados de \d\d\/\d\d, \d\d:\d\d$/).first());
+      if (title === 'Notas') {
+        await page.getByText('Porquê?').first().click();
+        // Neither 'please wait' nor that it did not come.
+        await isShown(
+          page.locator('details[open] .st-form > :not([role="status"]):not([role="alert"])').first(),
+        );
+      }
       await tab.axe();
     }
 
