@@ -1,42 +1,20 @@
-/** The zone of the institution has one offset all year (decision D0.4). */
-const offset = '+02:00';
+import { formatDay, institutionClock } from './contract/core/year.ts';
 
-const offsetMs = 2 * 3_600_000;
-
-/** A moment as a field of date and time shows it, by the clock of Maputo wherever the browser is: '2026-11-21T10:30'. */
-export const toLocal = (moment: string): string =>
-  new Date(Date.parse(moment) + offsetMs).toISOString().slice(0, 16);
-
-/** What such a field says, as a moment. */
-export const fromLocal = (local: string): string => new Date(`${local}:00${offset}`).toISOString();
-
+export { formatDay, formatTime } from './contract/core/year.ts';
 export { readDay, readShortDay, writtenDay } from './day-text.ts';
 
-/** Dates are shown in the institution's zone (decision D0.4). */
-const zone = 'Africa/Maputo';
-const day = new Intl.DateTimeFormat('pt-PT', {
-  timeZone: zone,
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-});
-const time = new Intl.DateTimeFormat('pt-PT', {
-  timeZone: zone,
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-});
+/** A moment as a field of date and time shows it, by the clock of Maputo wherever the browser is: '2026-11-21T10:30'. */
+export const toLocal = (moment: string): string => institutionClock(moment).slice(0, 16);
+
+/** What such a field says, as a moment. */
+export const fromLocal = (local: string): string => new Date(`${local}:00+02:00`).toISOString();
 
 /** dd/mm/aaaa of a date-only `aaaa-mm-dd`, independent of the time zone. */
 export const formatDate = (date: string): string => date.split('-').reverse().join('/');
 
-/** dd/mm/aaaa of a moment. */
-export const formatDay = (moment: string): string => day.format(new Date(moment));
-
 /** dd/mm/aaaa hh:mm:ss of a moment; a day alone where it begins, as in the files of banks, which know no hour. */
 export const formatMoment = (moment: string): string =>
-  `${formatDay(moment)} ${time.format(new Date(moment))}`.replace(' 00:00:00', '');
+  `${formatDay(moment)} ${institutionClock(moment).slice(11)}`.replace(' 00:00:00', '');
 
 /** A deadline as people say it: '11/12 às 24:00' for the end of a day, with the year where it is another than the current one. */
 export function formatDeadline(moment: string, now = new Date()): string {

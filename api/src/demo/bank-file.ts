@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { formatDay, formatTime, institutionDay } from '@portal/shared-kit/contract/core/year';
 import * as imports from '../finance/bank/bank-import.repository.ts';
 import { preview } from '../finance/bank/bank-import.service.ts';
 import { bankFileTask } from '../finance/bank/formats/read-bank-file.ts';
@@ -116,15 +116,9 @@ const fileOf = (lines: readonly Line[], day: string): string =>
   [
     'Data;Hora;Referência;Transacção;Valor;Descrição',
     ...lines.map(({ at, reference, cents, description }, nth) => {
-      const [year, month, date] = institutionDay(at).split('-');
-      const hour = at.toLocaleTimeString('pt-PT', {
-        timeZone: 'Africa/Maputo',
-        hour: '2-digit',
-        minute: '2-digit',
-      });
       return [
-        `${date}/${month}/${year}`,
-        hour,
+        formatDay(at),
+        formatTime(at),
         reference,
         `E${day}${String(nth).padStart(4, '0')}`,
         amountOf(cents),

@@ -1,3 +1,4 @@
+import { formatDay, formatTime } from '@portal/shared-kit/contract/core/year';
 import type { PortalStatus } from '@portal/shared-kit/contract/gateway/portal-status';
 import { palettes, type Theme } from '@portal/shared-kit/contract/core/tokens';
 import { plainHtml } from '../http/error-answer.ts';
@@ -70,17 +71,7 @@ function headline({ parts, maintenance, now }: Shown): string {
   return `<p class="headline ${kind}" role="status">${sentence}</p>`;
 }
 
-const zoned = new Intl.DateTimeFormat('pt-PT', {
-  timeZone: 'Africa/Maputo',
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
-const moment = (at: string): string =>
-  `<time datetime="${at}">${zoned.format(new Date(at)).replace(',', '')}</time>`;
+const moment = (at: string): string => `<time datetime="${at}">${formatDay(at)} ${formatTime(at)}</time>`;
 
 function lasted(from: string, until: string): string {
   const minutes = Math.max(1, Math.round((Date.parse(until) - Date.parse(from)) / 60_000));

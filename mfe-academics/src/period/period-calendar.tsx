@@ -1,3 +1,4 @@
+import { monthWords } from '@portal/shared-kit/contract/core/calendar-words';
 import { activities, type PlannedActivity } from '@portal/shared-kit/contract/offer/activity';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { formatDeadline, formatMoment, toLocal } from '@portal/shared-kit/dates';
@@ -8,11 +9,8 @@ import { nameOf, statusColors, endOf } from './period.ts';
 import type { PeriodType } from './period-kinds.ts';
 
 const most = 100;
-const monthName = new Intl.DateTimeFormat('pt-PT', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-const titleOf = (key: string) => {
-  const name = monthName.format(new Date(`${key}-15T00:00:00Z`));
-  return name.charAt(0).toUpperCase() + name.slice(1);
-};
+/** 'Janeiro de 2026' of '2026-01'. */
+const titleOf = (key: string) => `${monthWords[Number(key.slice(5)) - 1]} de ${key.slice(0, 4)}`;
 
 const usePeriods = (type: PeriodType | undefined) =>
   useEndpoint(activities, { query: { ...(type && { type }), per_page: most } }, { enabled: !!type });

@@ -1,7 +1,7 @@
 import { usePortal } from '@portal/shared-kit';
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
-import { monthWords } from '@portal/shared-kit/contract/core/month-words';
+import { monthWords } from '@portal/shared-kit/contract/core/calendar-words';
 import {
   accountingPeriod,
   accountingPapers,

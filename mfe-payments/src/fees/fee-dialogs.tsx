@@ -35,7 +35,7 @@ import { Mark, ReadState, FailureNotice } from '@portal/shared-kit/screen';
 import { Alert } from '@portal/shared-kit/ui';
 import { Form, InputNumber, Radio } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
-import { monthWords } from '@portal/shared-kit/contract/core/month-words';
+import { monthWords } from '@portal/shared-kit/contract/core/calendar-words';
 import { courseOptions, levelTypes } from '@portal/shared-kit/contract/offer/course';
 import { shifts } from '@portal/shared-kit/contract/offer/shift';
 import { years } from '../common/years.ts';

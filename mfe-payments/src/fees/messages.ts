@@ -1,5 +1,5 @@
 import { counted } from '@portal/shared-kit/contract/core/counted';
-import { monthWords } from '@portal/shared-kit/contract/core/month-words';
+import { monthWords } from '@portal/shared-kit/contract/core/calendar-words';
 
 /** Texts of `/settings` (decision 124). */
 export const messages = {

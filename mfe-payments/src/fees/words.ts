@@ -5,7 +5,7 @@ import {
   fees,
   type FeeRow,
 } from '@portal/shared-kit/contract/finance/fee';
-import { monthWords } from '@portal/shared-kit/contract/core/month-words';
+import { monthWords } from '@portal/shared-kit/contract/core/calendar-words';
 import { messages as text } from './messages.ts';
 
 /** What is read anew after fees were changed. */

@@ -1,4 +1,4 @@
-import { monthWords } from '@portal/shared-kit/contract/core/month-words';
+import { monthWords } from '@portal/shared-kit/contract/core/calendar-words';
 import {
   finedTypeOptions,
   fineRules,

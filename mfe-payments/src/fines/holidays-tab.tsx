@@ -1,5 +1,5 @@
 import { later, usePortal } from '@portal/shared-kit';
-import { monthWords } from '@portal/shared-kit/contract/core/month-words';
+import { monthWords } from '@portal/shared-kit/contract/core/calendar-words';
 import {
   addHoliday,
   holidays,

@@ -1,6 +1,6 @@
 import { later } from '@portal/shared-kit';
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
-import { monthWords } from '@portal/shared-kit/contract/core/month-words';
+import { monthWords } from '@portal/shared-kit/contract/core/calendar-words';
 import { fees } from '@portal/shared-kit/contract/finance/fee';
 import { previewMonthlyFees, type MonthlyPreview } from '@portal/shared-kit/contract/finance/monthly-fee';
 import { useAllowed, useEndpoint, useFollowedJob, useTellJobs } from '@portal/shared-kit/data';

@@ -38,7 +38,7 @@ import {
   TwoLines,
   useList,
 } from '@portal/shared-kit/screen';
-import { monthWords } from '@portal/shared-kit/contract/core/month-words';
+import { monthWords } from '@portal/shared-kit/contract/core/calendar-words';
 import { toneOf } from '../common/tone.ts';
 import { years } from '../common/years.ts';
 import { messages as text } from './messages.ts';

@@ -1,16 +1,10 @@
 import { counted } from '@portal/shared-kit/contract/core/counted';
 import type { GradePeriod } from '@portal/shared-kit/contract/grading/grid';
-import { formatDeadline } from '@portal/shared-kit/dates';
+import { formatDay, formatDeadline, formatTime } from '@portal/shared-kit/dates';
 import { sheetKindLabels, type SheetKind } from '@portal/shared-kit/contract/grading/place';
 
-const when = new Intl.DateTimeFormat('pt-PT', {
-  day: '2-digit',
-  month: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'Africa/Maputo',
-});
-const clock = new Intl.DateTimeFormat('pt-PT', { timeStyle: 'short', timeZone: 'Africa/Maputo' });
+/** '07/12, 10:30' of a moment. */
+const when = (moment: string | number) => `${formatDay(moment).slice(0, 5)}, ${formatTime(moment)}`;
 
 /** Texts of the grid; those of the specification stand in the contract. */
 export const messages = {
@@ -22,14 +16,11 @@ export const messages = {
   closed: ({ reason, date_start, date_end }: Pick<GradePeriod, 'reason' | 'date_start' | 'date_end'>) =>
     [
       reason ?? 'O lançamento está fechado.',
-      date_start &&
-        date_end &&
-        `Período: ${when.format(new Date(date_start))} a ${when.format(new Date(date_end))}.`,
+      date_start && date_end && `Período: ${when(date_start)} a ${when(date_end)}.`,
     ]
       .filter(Boolean)
       .join(' '),
-  opensNext: (kind: SheetKind, start: string) =>
-    `${sheetKindLabels[kind]} abre a ${when.format(new Date(start))}.`,
+  opensNext: (kind: SheetKind, start: string) => `${sheetKindLabels[kind]} abre a ${when(start)}.`,
   grid: 'Notas da turma',
   student: 'Estudante',
   average: 'MF',
@@ -63,13 +54,13 @@ export const messages = {
   nothingBlank: 'Não há notas por lançar nesta avaliação.',
   help: 'Setas, Enter e Tab mudam de estudante; Esc repõe; Ctrl+S guarda; cole uma coluna do Excel.',
 
-  allSaved: (at: Date) => `Tudo guardado às ${clock.format(at)}`,
+  allSaved: (at: Date) => `Tudo guardado às ${formatTime(at)}`,
   saved: 'Tudo guardado',
   waiting: (count: number) => `${count} por guardar`,
   waitingOf: (cell: string, typed: string, note: string) => `${cell}: ${typed || 'em branco'} · ${note}`,
   noteOf: (column: string, note: string) => `${column}: ${note}`,
   kept: (at: number) =>
-    `Sem ligação: notas de ${when.format(new Date(at))}. O que escrever fica guardado neste computador e segue assim que houver ligação.`,
+    `Sem ligação: notas de ${when(at)}. O que escrever fica guardado neste computador e segue assim que houver ligação.`,
   gone: (cell: string) => `${cell} · descartar`,
   lost: 'Notas que escreveu neste computador e que já não pode enviar. Se ainda contam, passe-as a quem lecciona a turma:',
   discard: 'Descartar',
@@ -93,7 +84,7 @@ export const messages = {
   unconfirmed: (typed: string) => `${typed}? por confirmar`,
   refused: (why: string) => `! ${why}`,
   conflict: (theirs: string, author: string, at: string) =>
-    `! ${author} guardou ${theirs || 'em branco'} às ${clock.format(new Date(at))}`,
+    `! ${author} guardou ${theirs || 'em branco'} às ${formatTime(at)}`,
   somebody: 'Outra pessoa',
   keepMine: (mine: string) => `Manter ${mine || 'em branco'}`,
   keepTheirs: (theirs: string) => `Ficar com ${theirs || 'em branco'}`,

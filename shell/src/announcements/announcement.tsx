@@ -1,4 +1,5 @@
 import { useStore } from '@portal/shared-kit';
+import { formatDay, formatTime } from '@portal/shared-kit/dates';
 import { useEffect, useReducer } from 'react';
 import { announced, announcementAt } from './announced.ts';
 import './announcement.css';
@@ -11,16 +12,7 @@ const text = {
   more: 'Estado do portal',
 } as const;
 
-const zoned = new Intl.DateTimeFormat('pt-PT', {
-  timeZone: 'Africa/Maputo',
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
-const moment = (at: string) => zoned.format(new Date(at)).replace(',', '');
+const moment = (at: string) => `${formatDay(at)} ${formatTime(at)}`;
 
 /** Maximum delay of a timer, in milliseconds. */
 const longest = 2 ** 31 - 1;

@@ -1,3 +1,5 @@
+import { monthWords, weekdayOf } from '@portal/shared-kit/contract/core/calendar-words';
+import { institutionClock } from '@portal/shared-kit/contract/core/year';
 import {
   readLayout,
   saveLayout,
@@ -110,25 +112,18 @@ export function DashboardPage({ shortcuts, cards, canOpen }: DashboardPageProps)
   );
 }
 
-/** The institution's (decision D0.4). */
-const timeZone = 'Africa/Maputo';
-const today = new Intl.DateTimeFormat('pt-PT', { weekday: 'long', day: 'numeric', month: 'long', timeZone });
-const hour = new Intl.DateTimeFormat('pt-PT', { hour: 'numeric', hourCycle: 'h23', timeZone });
-/** Capitalises the names of days and months. */
-const inWords = (moment: Date) =>
-  today
-    .formatToParts(moment)
-    .map(({ type, value }) => (type === 'literal' ? value : value[0]!.toUpperCase() + value.slice(1)))
-    .join('');
+/** 'Terça-feira, 1 de Dezembro' of a day 'YYYY-MM-DD'. */
+const inWords = (day: string) =>
+  `${weekdayOf(day)}, ${Number(day.slice(8))} de ${monthWords[Number(day.slice(5, 7)) - 1]}`;
 
 function Greeting() {
   const { user } = useSession();
-  const now = new Date();
+  const [day = '', time = ''] = institutionClock(new Date()).split('T');
   const name = user?.person.fullName.split(' ')[0];
   return (
     <p className="p-muted">
-      {name && `${text.greeting(Number(hour.format(now)), name)} · `}
-      {inWords(now)}
+      {name && `${text.greeting(Number(time.slice(0, 2)), name)} · `}
+      {inWords(day)}
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import { weekdayOf } from '@portal/shared-kit/contract/core/calendar-words';
 import { Slot, type SlotPiece } from '@portal/shared-kit';
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
@@ -30,8 +31,6 @@ const inUnit: Record<FigureData['unit'], (value: number) => string> = {
 };
 
 const list = '/activities/configure_inscription';
-
-const weekday = new Intl.DateTimeFormat('pt-PT', { weekday: 'short', timeZone: 'UTC' });
 
 type Entries = NonNullable<Out<typeof dashboard>['data']['recent_activity']>;
 
@@ -394,12 +393,7 @@ function PeriodPart({ canOpen }: { canOpen(path: string): boolean }) {
           <ol className="p-week">
             {weekFrom(intake.today).map((day) => (
               <li key={day} className={`p-day${toneOf(day)}`}>
-                <small>
-                  {weekday
-                    .format(new Date(`${day}T00:00:00Z`))
-                    .replace('.', '')
-                    .slice(0, 3)}
-                </small>
+                <small>{weekdayOf(day).slice(0, 3).toLowerCase()}</small>
                 <time dateTime={day}>{day.slice(8)}</time>
               </li>
             ))}

@@ -1,3 +1,4 @@
+import { formatDay } from '@portal/shared-kit/dates';
 import { useStore } from '@portal/shared-kit';
 import type { PreviewBody, PreviewsBody } from '@portal/shared-kit/contract/gateway/preview';
 import { failureOf } from '@portal/shared-kit/data';
@@ -39,7 +40,6 @@ export function PreviewLayer({ preview }: { preview: Preview }) {
   return null;
 }
 
-const day = new Intl.DateTimeFormat('pt-PT', { dateStyle: 'short', timeZone: 'Africa/Maputo' });
 const authorOf = ({ origin, actor }: PreviewBody) => origin?.author ?? actor;
 
 const inWords = (shown: PreviewBody) =>
@@ -60,7 +60,7 @@ function Question({ shown: { previews, missing }, preview }: { shown: PreviewsBo
           return (
             <p key={remote.name}>
               {text.ask(remote.title, release.release)}{' '}
-              {text.made(authorOf(shown), day.format(new Date(at)), origin?.branch)}
+              {text.made(authorOf(shown), formatDay(at), origin?.branch)}
             </p>
           );
         })}

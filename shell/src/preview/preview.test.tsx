@@ -55,7 +55,7 @@ test('a link asks first, naming release, author and branch; who agrees sees it i
   expect(api.calls(findPreviews)).toMatchObject([{ params: { of: 'mfe-one%40feature%2Fx' } }]);
   const question = screen.getByRole('alertdialog', { name: 'Ver esta versão antes de ser posta a servir?' });
   expect(question).toHaveTextContent('Um na versão 2.0.0');
-  expect(question).toHaveTextContent('Publicada por Ana a 20/11/26, do ramo feature/x.');
+  expect(question).toHaveTextContent('Publicada por Ana a 20/11/2026, do ramo feature/x.');
   expect(registry.getState()).toBe(published);
   await press('Ver a versão');
   expect(done.went).toEqual(['http://portal.test/plans?page=2']);

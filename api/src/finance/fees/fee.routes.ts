@@ -1,6 +1,6 @@
 import * as contract from '@portal/shared-kit/contract/finance/fee';
 import { orNotFound } from '../../platform/http/errors.ts';
-import { monthWords } from '@portal/shared-kit/contract/core/month-words';
+import { monthWords } from '@portal/shared-kit/contract/core/calendar-words';
 import { listFile } from '../../platform/documents/list-file.ts';
 import { serveListFile } from '../../platform/lists/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';

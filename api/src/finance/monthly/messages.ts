@@ -1,6 +1,6 @@
 import { counted } from '@portal/shared-kit/contract/core/counted';
 import { formatMoney } from '@portal/shared-kit/contract/core/money';
-import { monthWords } from '@portal/shared-kit/contract/core/month-words';
+import { monthWords } from '@portal/shared-kit/contract/core/calendar-words';
 
 const kinds = { DESCONTO: 'Desconto', BOLSA: 'Bolsa' } as const;
 const longest = 200;

@@ -1,4 +1,4 @@
-import { monthWords } from '@portal/shared-kit/contract/core/month-words';
+import { monthWords } from '@portal/shared-kit/contract/core/calendar-words';
 import { formatMoney } from '@portal/shared-kit/contract/core/money';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { streamedListFile } from '../../platform/documents/list-file.ts';

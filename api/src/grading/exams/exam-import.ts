@@ -1,3 +1,4 @@
+import { formatTime } from '@portal/shared-kit/contract/core/year';
 import {
   examChange,
   examForm,
@@ -26,13 +27,6 @@ import * as rows from './exam.repository.ts';
 import type { ExamRecord } from './exam.repository.ts';
 import * as service from './exam.service.ts';
 import { importTexts as text, messages } from './messages.ts';
-
-const hour = new Intl.DateTimeFormat('en-GB', {
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZone: 'Africa/Maputo',
-});
 
 /** '08:30' from '8h30', '8:30', '08:30:00' or the part of a day of a spreadsheet; anything else as it is. */
 function timeOf(cell: string): string {
@@ -119,7 +113,7 @@ const valuesOf = ({ date_start, accepted, classmate_name, ...exam }: ExamRecord)
   ...exam,
   classmate: classmate_name,
   date: institutionDay(date_start),
-  time: hour.format(date_start),
+  time: formatTime(date_start),
   reason: accepted,
 });
 

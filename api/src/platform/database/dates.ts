@@ -1,16 +1,13 @@
+import { formatDay as dayOf, institutionClock } from '@portal/shared-kit/contract/core/year';
 import { sql } from 'kysely';
-
-const parts = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'Africa/Maputo' });
-const day = parts({ day: '2-digit', month: '2-digit', year: 'numeric' });
-const time = parts({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
 
 /** '21/11/2026' in the institution's time zone; a plain date ('2026-11-21') is not shifted (decision D0.4). */
 export const formatDay = (at: Date | string): string =>
-  typeof at === 'string' && at.length === 10 ? at.split('-').reverse().join('/') : day.format(new Date(at));
+  typeof at === 'string' && at.length === 10 ? at.split('-').reverse().join('/') : dayOf(at);
 
 /** '21/11/2026 12:00:00' in the institution's time zone. */
-export const formatMoment = (at: Date | string): string => `${formatDay(at)} ${time.format(new Date(at))}`;
+export const formatMoment = (at: Date | string): string =>
+  `${formatDay(at)} ${institutionClock(at).slice(11)}`;
 
 /** Midnight of a day, or of `later` days after it, in the institution's time zone. */
 export const dayAt = (day: string, later = 0) =>

@@ -1,3 +1,6 @@
+import { weekdayOf } from '../core/calendar-words.ts';
+import { formatDay, formatTime, institutionDay } from '../core/year.ts';
+
 /** Kinds of exam that have a date (row 83). Pure, without zod. */
 export const plannedKinds = ['EXAME_NORMAL', 'RECORRENCIA', 'EXAME_ESPECIAL'] as const;
 export type PlannedKind = (typeof plannedKinds)[number];
@@ -29,14 +32,9 @@ export const examStateLabels: Record<ExamState, string> = {
 /** The most exams that are published at once. */
 export const maxPublished = 1_000;
 
-const there = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('pt-PT', { ...options, timeZone: 'Africa/Maputo' });
-const dayText = there({ weekday: 'long', day: '2-digit', month: '2-digit', year: 'numeric' });
-const timeText = there({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-
-/** 'segunda-feira, 07/12/2026, 08:00–10:00' in the institution's time zone. */
+/** 'segunda-feira, 07/12/2026, 08:00–10:00' by the clock of the institution. */
 export const examTimeText = (start: string | Date, end: string | Date): string =>
-  `${dayText.format(new Date(start))}, ${timeText.format(new Date(start))}–${timeText.format(new Date(end))}`;
+  `${weekdayOf(institutionDay(start)).toLowerCase()}, ${formatDay(start)}, ${formatTime(start)}–${formatTime(end)}`;
 
 /** A room in words: 'sala 12', 'Anfiteatro B', 'sala por indicar'. */
 export const roomText = (name: string | null): string =>
