@@ -125,6 +125,7 @@ const htmlOf = ({ files, css, head, old, signIn, app }) => `<!doctype html>
 <title>Portal Académico</title>
 <link rel="icon" href="data:,">
 <link rel="manifest" href="__PORTAL_BASE__${app}">
+${files.main.map((file) => `<link rel="preload" as="script" nonce="__PORTAL_NONCE__" href="__PORTAL_BASE__${file}">`).join('\n')}
 <style nonce="__PORTAL_NONCE__">${css}</style>
 <script nonce="__PORTAL_NONCE__">${old.script}</script>
 <!--portal:colors-->
