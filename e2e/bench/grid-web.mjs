@@ -51,19 +51,17 @@ async function keys(page) {
 }
 
 /** @param {import('playwright-core').Browser} browser @param {string} url @param {any} state @param {string} path */
-async function opened(browser, url, state, path) {
-  const { context, page, open, stands, traffic } = await visit(browser, url, state, {
+async function visited(browser, url, state, path) {
+  const { context, page, opened, traffic } = await visit(browser, url, state, {
     width: 1280,
     height: 800,
   });
-  await open(path);
-  const cold = await stands(grid);
+  const cold = await opened(path, grid);
   const coldTraffic = traffic();
   // Never idle: the grid listens to what others save. Without the empty page the second visit would wait for what the first one still loads.
   await page.waitForLoadState('load');
   await page.goto('about:blank');
-  await open(path);
-  const again = await stands(grid);
+  const again = await opened(path, grid);
   const againTraffic = traffic();
   const key = median(await keys(page));
   await context.close();
@@ -89,7 +87,7 @@ try {
       key = NaN,
       coldTraffic,
       againTraffic,
-    } = await opened(browser, portal.gateway, state, path);
+    } = await visited(browser, portal.gateway, state, path);
     figures.get('cold')?.push({ value: cold, floor: await emptyPage(browser, coldTraffic) });
     figures.get('again')?.push({ value: again, floor: await emptyPage(browser, againTraffic) });
     figures.get('key')?.push({ value: key });

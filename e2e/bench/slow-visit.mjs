@@ -16,7 +16,7 @@ export const openBrowser = () =>
 export const median = (/** @type {number[]} */ values) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
-/** In the page: remembers when the form came alive, and when what `standing` asks for stood. */
+/** In the page: remembers when the form came alive. */
 const watcher = () => {
   const page = /** @type {any} */ (window);
   let alive = false;
@@ -27,18 +27,22 @@ const watcher = () => {
       page.aliveAt ??= performance.now();
     },
   });
-  page.standing = (/** @type {string} */ heading, /** @type {string} */ content, since = 0) =>
-    new Promise((resolve) => {
-      const look = () => {
-        const title = document.querySelector('main h1');
-        const titled = title && (!heading || title.textContent === heading);
-        const there = titled && document.querySelector(content);
-        if (there) resolve(performance.now() - since);
-        else requestAnimationFrame(look);
-      };
-      look();
-    });
 };
+
+/** In the page: the milliseconds until a screen stands. */
+const standing = (/** @type {string} */ heading, /** @type {string} */ content, since = 0) =>
+  new Promise((resolve) => {
+    const look = () => {
+      const title = document.querySelector('main h1');
+      const titled = title && (!heading || title.textContent === heading);
+      const there = titled && document.querySelector(content);
+      if (there) resolve(performance.now() - since);
+      else requestAnimationFrame(look);
+    };
+    look();
+  });
+
+/** @typedef {{ heading: string, content: string }} Screen by its heading, any if it is '', and its content */
 
 /** Opens a page of a new browser context on that line.
  *  @param {import('playwright-core').Browser} browser @param {string} url @param {any} [storageState] */
@@ -54,21 +58,38 @@ export async function visit(browser, url, storageState, viewport = { width: 360,
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   const scripts = scriptBytes(cdp);
   const traffic = countTraffic(cdp);
+  await cdp.send('Page.enable');
+  await cdp.send('Runtime.enable');
+  await cdp.send('Runtime.addBinding', { name: 'screenStands' });
+  /** @param {string} path */
+  const open = (path) => {
+    Object.assign(traffic, { bytes: 0, requests: 0 });
+    return page.goto(url + path, { waitUntil: 'commit' });
+  };
   return {
     context,
     page,
     scripts,
     /** What has arrived since the address was opened. @returns {Traffic} */
     traffic: () => ({ ...traffic }),
-    /** @param {string} path */
-    open: (path) => {
-      Object.assign(traffic, { bytes: 0, requests: 0 });
-      return page.goto(url + path, { waitUntil: 'commit' });
+    open,
+    /** Opens an address; the milliseconds until its screen stands, which the page tells by a binding: a question from outside would compile the
+     *  tool's own script in the middle of what is measured. @param {string} path @param {Screen} screen @returns {Promise<number>} */
+    async opened(path, { heading, content }) {
+      const source = `(${standing})(${JSON.stringify(heading)}, ${JSON.stringify(content)}).then((at) => screenStands(String(at)))`;
+      const { identifier } = await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source });
+      const stands = new Promise((resolve) =>
+        cdp.once('Runtime.bindingCalled', ({ payload }) => resolve(Number(payload))),
+      );
+      await open(path);
+      const at = await stands;
+      await cdp.send('Page.removeScriptToEvaluateOnNewDocument', { identifier });
+      return at;
     },
-    /** Waits for a screen by its heading (any heading if it is '') and its content. @param {{ heading: string, content: string }} screen
+    /** Waits for a screen by its heading (any heading if it is '') and its content. @param {Screen} screen
      *  @param {number} [since] */
     stands: ({ heading, content }, since = 0) =>
-      page.evaluate(([h, c, s]) => /** @type {any} */ (window).standing(h, c, s), [heading, content, since]),
+      page.evaluate(`(${standing})(${JSON.stringify(heading)}, ${JSON.stringify(content)}, ${since})`),
   };
 }
 

@@ -31,12 +31,10 @@ async function signedIn(browser, url) {
 /** @param {import('playwright-core').Browser} browser @param {string} url @param {any} state @param {string} path */
 async function opened(browser, url, state, path) {
   const visitor = await visit(browser, url, state);
-  await visitor.open(path);
-  const cold = await visitor.stands(whole);
+  const cold = await visitor.opened(path, whole);
   const script = visitor.scripts('/r/mfe-student/');
   await visitor.page.waitForLoadState('networkidle');
-  await visitor.open(path);
-  const again = await visitor.stands(whole);
+  const again = await visitor.opened(path, whole);
   await visitor.context.close();
   return { cold, again, script };
 }

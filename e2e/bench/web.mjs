@@ -96,12 +96,10 @@ async function round(browser, url) {
     ],
   ])) {
     const cold = await visit(browser, url, state);
-    await cold.open(screens[link].path);
-    note(timing, await cold.stands(screens[link]), cold.traffic());
+    note(timing, await cold.opened(screens[link].path, screens[link]), cold.traffic());
     note(kilobytes, cold.scripts());
     await cold.page.waitForLoadState('networkidle');
-    await cold.open(screens[link].path);
-    note(again, await cold.stands(screens[link]), cold.traffic());
+    note(again, await cold.opened(screens[link].path, screens[link]), cold.traffic());
     if (link === 'departments') note('switch to a screen already met', await switching(cold));
     await cold.context.close();
   }
