@@ -36,8 +36,9 @@ export class BeaconTokens {
    *  where no page of ours began it. */
   confirm({ headers }: Pick<IncomingMessage, 'headers'>, personId: string, secure: boolean) {
     const reporter = this.#ofCookie(headers);
+    if (!reporter) return undefined;
     const person = this.#hmac(`person\n${personId}`).slice(0, 16);
-    if (!reporter || reporter.person === person) return undefined;
+    if (reporter.person === person) return undefined;
     return setCookie(this.#tokenOf({ ...reporter, person }), secure);
   }
 
