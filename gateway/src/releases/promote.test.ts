@@ -130,6 +130,35 @@ test('after somebody promoted an earlier release again, a rollback goes to one b
   expect(await back()).toMatchObject({ ok: true, entry: { release: '1' } });
 });
 
+test('a shell is neither promoted nor brought back where it lacks what a remote in use requires', async () => {
+  const core = await openTestCore(tempFolder());
+  const shell = (release: string, contract: string, libraries: object) =>
+    sampleShell({ release, declaration: { contract, shared: libraries, channels: ['canary'] } });
+  await ship(core, shell('old', '1.2.0', { react: '19.3.1' }));
+  await ship(core, shell('now', '1.3.0', { react: '19.3.1', dayjs: '1.11.0' }));
+  const requires = { contract: '^1.3.0', shared: { dayjs: '^1.11.0' } };
+  await ship(core, sampleRemote({ declaration: { requires } }));
+  await publish(core, shell('next', '2.0.0', { react: '19.3.1' }));
+  const by = { name: 'shell', actor: 'Rui', reason: 'teste' };
+  const lacking = (offered: string) => ({
+    ok: false,
+    refusals: [
+      { code: 'contract_unsatisfied', detail: `mfe-one: contract: ^1.3.0, shell: ${offered}` },
+      { code: 'shared_missing', detail: 'mfe-one: dayjs' },
+    ],
+  });
+  expect(await promote(core, { ...by, release: 'next' })).toMatchObject(lacking('2.0.0'));
+  const canary = { channel: 'canary' as const, percentage: 5, roles: [] };
+  expect(await promote(core, { ...by, release: 'next', to: canary })).toMatchObject(lacking('2.0.0'));
+  expect(await rollBack(core, { ...by, despiteFreeze: true })).toMatchObject(lacking('1.2.0'));
+  const away = { what: 'status' as const, remote: 'mfe-one', release: null, actor: 'Rui', reason: '' };
+  await core.registry.move({ ...away, status: 'quarantined' });
+  expect(await rollBack(core, by)).toMatchObject({ ok: true, entry: { release: 'old' } });
+  await core.registry.move({ ...away, status: 'active' });
+  // What the present shell lacks as well holds nothing up.
+  expect(await promote(core, { ...by, release: 'next' })).toMatchObject({ ok: true });
+});
+
 const codes = (outcome: PublishOutcome) => (outcome.ok ? [] : outcome.refusals.map(({ code }) => code));
 
 /** A core with two releases published by Ana, under other rules from then on. */

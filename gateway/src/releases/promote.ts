@@ -1,6 +1,7 @@
 import type { Core } from '../core.ts';
 import type { PointerMove } from '../registry/ledger.ts';
-import { findRelease, isEarlier, isFrozen, type RemoteState } from '../registry/state.ts';
+import { findRelease, isEarlier, isFrozen, shellName, type RemoteState } from '../registry/state.ts';
+import { checkCompatibility } from './check-compatibility.ts';
 import { checkFit, stableShell, type PublishOutcome } from './publish.ts';
 import { refuse, type Refusal, freezeAt } from './release-rules.ts';
 
@@ -42,6 +43,8 @@ export const promote = (core: Core, promotion: Promotion): Promise<PublishOutcom
       ...(bound && isOwn(core, promotion, to) ? [refuse('four_eyes', actor)] : []),
       ...(untried ? [refuse('release_untried', release)] : []),
       ...(await checkChannel(core, to.channel)),
+      // Bundles come with their remotes, which follow their shell.
+      ...(bound ? await checkRemotes(core, name, release) : []),
     ];
     // No byte is read for what a rule refuses: an automatic canary asks every few seconds, also in a freeze of weeks.
     const refusals = ruled.length > 0 ? ruled : await checkRelease(core, name, release);
@@ -88,6 +91,7 @@ export const rollBack = (core: Core, rollback: Rollback): Promise<PublishOutcome
     const refusals = [
       ...(rollback.despiteFreeze ? [] : freezeRefusals(core, name)),
       ...checkTarget(remote, release),
+      ...(await checkRemotes(core, name, release)),
       ...(await checkRelease(core, name, release)),
     ];
     return { refusals, move: { what: 'rolled_back', actor, remote: name, release, reason } };
@@ -140,6 +144,21 @@ async function checkChannel(core: Core, channel: Channel['channel']): Promise<Re
   if (channel === 'stable') return [];
   const shell = await stableShell(core);
   return shell?.channels.includes(channel) ? [] : [refuse('channel_unsupported', channel)];
+}
+
+/** What active remotes require that the present shell offers and this release of the shell does not. */
+async function checkRemotes(core: Core, name: string, release: string): Promise<Refusal[]> {
+  const next = name === shellName ? (await core.releases.describe({ name, release }))?.shell : undefined;
+  if (!next) return [];
+  const present = await stableShell(core);
+  const active = [...core.registry.state.remotes.values()].filter(({ status }) => status === 'active');
+  const refusals = active.map(async ({ name: remote, stable }) => {
+    const requires =
+      stable && (await core.releases.describe({ name: remote, release: stable }))?.remote?.requires;
+    if (!requires || checkCompatibility(requires, present).length > 0) return [];
+    return checkCompatibility(requires, next).map(({ code, detail }) => refuse(code, `${remote}: ${detail}`));
+  });
+  return (await Promise.all(refusals)).flat();
 }
 
 async function checkRelease(core: Core, name: string, release: string): Promise<Refusal[]> {
