@@ -17,10 +17,14 @@ export interface Leftover {
 
 const release = /https?:\/\/[^/]+\/r\/([\w.-]+\/[\w.-]+)\/(.+:\d+:\d+)\)?$/;
 
-/** A script that an extension of the browser put into the page, by its address or in a stack. */
-export const isOfExtension = (where: string): boolean => /-extension:\/\/|webkit-masked-url:/.test(where);
-
 let extensionSeen = false;
+/** Whether this address or stack shows a script that an extension of the browser put into the page; remembered for the page. */
+export function noticeExtension(where: string): boolean {
+  const isExtension = /-extension:\/\/|webkit-masked-url:/.test(where);
+  extensionSeen ||= isExtension;
+  return isExtension;
+}
+
 /** Whether an extension of the browser runs code in this page, as far as was seen. */
 export const hasSeenExtension = (): boolean => extensionSeen;
 
@@ -30,7 +34,7 @@ export function callerOf(stack = ''): Pick<Leftover, 'release' | 'at'> | undefin
   const place = /^.*:\d+:\d+\)?$/gm;
   place.exec(stack);
   const caller = place.exec(stack)?.[0] ?? '';
-  extensionSeen ||= isOfExtension(caller);
+  noticeExtension(caller);
   const [, name, at] = release.exec(caller) ?? [];
   return name && at ? { release: name, at } : undefined;
 }

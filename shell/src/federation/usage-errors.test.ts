@@ -1,4 +1,5 @@
 import type { Release } from '@portal/shared-kit/contract/gateway/registry';
+import { hasSeenExtension } from '@portal/shared-kit/leftovers';
 import { watchUsageErrors } from './usage-errors.ts';
 import { faultOf } from './fault.ts';
 
@@ -80,6 +81,7 @@ test.each(['chrome-extension://abc/inpage.js', 'moz-extension://abc/a.js', 'webk
     throwError(new TypeError('without a stack', {}), file);
     reject(thrown());
     expect(reported()).toEqual([]);
+    expect(hasSeenExtension()).toBe(true);
     reject(thrown('    at https://portal.test/r/mfe-guilty/2.0.0/a.js:1:20'));
     expect(reported()).toEqual(['error mfe-guilty 2.0.0']);
   },

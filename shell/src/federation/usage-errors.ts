@@ -1,4 +1,4 @@
-import { isOfExtension } from '@portal/shared-kit/leftovers';
+import { noticeExtension } from '@portal/shared-kit/leftovers';
 import { isPassing, ownerOf } from './error-owner.ts';
 import { faultOf } from './fault.ts';
 import type { report } from './telemetry.ts';
@@ -39,17 +39,16 @@ export function watchUsageErrors(
     const [remote = '', release = ''] = id.split('/');
     report({ kind: 'error', remote, release, fault });
   };
-  const mountedFor = (error: unknown, filename = '') => {
+  const authorOf = (error: unknown, filename = '', thrownIn?: string) => {
     const stack = error instanceof Error ? (error.stack ?? '') : '';
-    return isOfExtension(filename + stack) ? undefined : onlyMounted();
+    const isOfExtension = noticeExtension(filename + stack);
+    return ownerOf(error) ?? thrownIn ?? (isOfExtension ? undefined : onlyMounted());
   };
   page.addEventListener('error', ({ error, filename, message }) => {
     // An event without an error is a message of the browser itself, unless code threw a value that is not an Error.
     const [, thrownIn] = /\/r\/([\w.-]+\/[\w.-]+)\//.exec(filename) ?? [];
-    if (error instanceof Error) follow(error, ownerOf(error) ?? thrownIn ?? mountedFor(error, filename));
+    if (error instanceof Error) follow(error, authorOf(error, filename, thrownIn));
     else if (thrownIn) follow(message, thrownIn);
   });
-  page.addEventListener('unhandledrejection', ({ reason }) =>
-    follow(reason, ownerOf(reason) ?? mountedFor(reason)),
-  );
+  page.addEventListener('unhandledrejection', ({ reason }) => follow(reason, authorOf(reason)));
 }

@@ -19,16 +19,19 @@ test('what is removed leaves the focus to the content', async () => {
   expect(document.activeElement?.tagName).toBe('MAIN');
 });
 
-test('an open dialog has it first, and a screen that moves it itself is left alone', async () => {
-  focusOn('#a').remove();
-  focusOn('#b');
-  await later();
-  expect(document.activeElement?.id).toBe('b');
-  document.body.insertAdjacentHTML('beforeend', '<div role="dialog"><button id="c">C</button></div>');
-  document.querySelector('#b')!.remove();
-  await later();
-  expect(document.activeElement?.id).toBe('c');
-});
+test.each(['div role="dialog"', 'dialog open'])(
+  'an open <%s> has it first, and a screen that moves it itself is left alone',
+  async (dialog) => {
+    focusOn('#a').remove();
+    focusOn('#b');
+    await later();
+    expect(document.activeElement?.id).toBe('b');
+    document.body.insertAdjacentHTML('beforeend', `<${dialog}><button id="c">C</button>`);
+    document.querySelector('#b')!.remove();
+    await later();
+    expect(document.activeElement?.id).toBe('c');
+  },
+);
 
 test('a click beside everything takes the focus away, and it stays away', async () => {
   focusOn('#a').blur();

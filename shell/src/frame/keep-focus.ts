@@ -13,7 +13,7 @@ export function keepFocus(page: Document, patience = 500): void {
     (!last.isConnected || last.disabled === true || last.checkVisibility?.(drawn) === false);
   const restore = () => {
     if (!isLost()) return;
-    const dialogs = [...page.querySelectorAll('[role="dialog"]')].reverse();
+    const dialogs = [...page.querySelectorAll('[role="dialog"], dialog[open]')].reverse();
     const places = dialogs.map((dialog) => dialog.querySelector<HTMLElement>(usable));
     // A dialog that was closed may still be there, hidden, and takes no focus.
     for (const place of [...places, page.querySelector<HTMLElement>('main')]) {
