@@ -1,4 +1,4 @@
-import { counted } from '@portal/shared-kit/contract/core/counted';
+import { counted, percent } from '@portal/shared-kit/contract/core/counted';
 const decimal = (value: number) => value.toLocaleString('pt-MZ', { maximumFractionDigits: 3 });
 
 /** '2026-12-01' as '01/12/2026'. */
@@ -23,7 +23,7 @@ export const messages = {
   frozen: 'Promoções suspensas',
   allFrozen: 'As promoções de todas as aplicações estão suspensas.',
   audience: (percentage: number, roles: readonly string[]) =>
-    [percentage > 0 ? `${decimal(percentage)} %` : '', ...roles].filter(Boolean).join(' · '),
+    [percentage > 0 ? percent(decimal(percentage)) : '', ...roles].filter(Boolean).join(' · '),
 
   pointers: 'Versões em uso',
   kept: 'Versões guardadas',

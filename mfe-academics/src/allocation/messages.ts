@@ -1,3 +1,4 @@
+import { percent } from '@portal/shared-kit/contract/core/counted';
 import { sheetStateLabels } from '@portal/shared-kit/contract/grading/sheet-rules';
 import { teachingRoleLabels as roles } from '@portal/shared-kit/contract/core/teaching-texts';
 import type { TeachingRole } from '@portal/shared-kit/contract/people/teaching-rules';
@@ -26,7 +27,7 @@ export const messages = {
   period: 'Período',
   students: 'Estudantes e pauta',
   reached: (students: number, rate: number | null) =>
-    rate === null ? `${students}` : `${students} · ${String(rate).replace('.', ',')} % aprovados`,
+    rate === null ? `${students}` : `${students} · ${percent(rate)} aprovados`,
   sheet: (state: string | null) =>
     state === null ? 'Sem pauta' : ((sheetStateLabels as Record<string, string>)[state] ?? state),
   from: (day: string) => `Desde ${day}`,

@@ -115,7 +115,7 @@ test('the queue tells subject, class, teacher, how much is entered and the state
     'LatimFrequência',
     'Turma-1-LABORAL2026, 1.º sem.',
     'Ana CossaDireito',
-    '40 %',
+    '40\u00a0%',
     'Em edição',
   ]);
   // Only submitted pautas await a decision.

@@ -1,4 +1,4 @@
-import { counted } from '@portal/shared-kit/contract/core/counted';
+import { counted, percent } from '@portal/shared-kit/contract/core/counted';
 import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 
 export const messages = {
@@ -15,7 +15,7 @@ export const messages = {
   kind: 'Tipo',
   state: 'Estado',
   year: 'Ano',
-  percent: (graded: number) => `${graded} %`,
+  percent,
   place: (year: number, semester: number) => `${year}, ${semester}.º sem.`,
   kindOf: (kind: string, number: number) => (number > 0 ? `${kind}, aditamento ${number}` : kind),
   named: (subject: string, classmate: string, kind: string) => `${subject}, ${classmate}, ${kind}`,

@@ -1,3 +1,4 @@
+import { percent } from '@portal/shared-kit/contract/core/counted';
 import { askRectification } from '@portal/shared-kit/contract/grading/rectification';
 import { nameForSpecialExam } from '@portal/shared-kit/contract/grading/special-exam';
 import { sheet } from '@portal/shared-kit/contract/grading/sheet';
@@ -130,7 +131,7 @@ function SheetRows({ of: { kind, columns, rows } }: { of: GradeSheet }) {
             {columns.map(({ id, assessment_type, percentage }) => (
               <th key={id} scope="col">
                 {assessment_type}
-                {percentage !== null && <small> {percentage} %</small>}
+                {percentage !== null && <small> {percent(percentage)}</small>}
               </th>
             ))}
             <th scope="col">{text.average}</th>

@@ -1,4 +1,4 @@
-import { counted } from '@portal/shared-kit/contract/core/counted';
+import { counted, percent } from '@portal/shared-kit/contract/core/counted';
 import { situationLabels, resultLabels } from '@portal/shared-kit/contract/grading/average-rules';
 import type { PercentageEffect } from '@portal/shared-kit/contract/grading/percentage';
 
@@ -27,8 +27,8 @@ export const messages = {
   fines: 'Multas',
   bands: 'Faixas',
   noBands: 'Sem faixas ninguém é multado.',
-  band: (from: number, percent: number) =>
-    `A partir de ${counted(from, 'dia', 'dias')} de atraso: ${String(percent)}\u00a0%`,
+  band: (from: number, fine: number) =>
+    `A partir de ${counted(from, 'dia', 'dias')} de atraso: ${percent(fine)}`,
   finesOf: 'Onde se alteram',
   toFines: 'Regras das multas',
   discounts: 'Os descontos dão-se a cada estudante, com motivo e aprovação de uma segunda pessoa.',

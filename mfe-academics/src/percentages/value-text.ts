@@ -1,3 +1,4 @@
+import { percent } from '@portal/shared-kit/contract/core/counted';
 import { gradeText, passMarkLabels } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
 import { unitOf, type PercentageName } from '@portal/shared-kit/contract/grading/percentage-rules';
 import { messages as text } from './messages.ts';
@@ -8,7 +9,5 @@ export function valueText(name: PercentageName, value: number | null): string {
   const unit = unitOf(name);
   if (unit === 'PASS_MARK') return passMarkLabels[value] ?? String(value);
   if (unit === 'DECIMALS') return String(value);
-  return unit === 'PERCENT' || unit === 'SHARE'
-    ? `${String(value).replace('.', ',')}\u00a0%`
-    : gradeText(Math.round(value * 10));
+  return unit === 'PERCENT' || unit === 'SHARE' ? percent(value) : gradeText(Math.round(value * 10));
 }

@@ -1,3 +1,4 @@
+import { percent } from '@portal/shared-kit/contract/core/counted';
 /** Texts of `/candidatura`. */
 export const messages = {
   title: 'Acompanhar candidatura',
@@ -53,7 +54,7 @@ export const messages = {
   proofHint: 'PDF, JPG ou PNG até 5 MB.',
   proofEmpty: 'Escolha o ficheiro do comprovativo.',
   proofSend: 'Enviar comprovativo',
-  proofSending: (percent: number) => `A enviar… ${percent} %`,
+  proofSending: (sent: number) => `A enviar… ${percent(sent)}`,
   proofSent: 'Comprovativo recebido. Em verificação.',
   proofKept: 'O ficheiro continua escolhido.',
 } as const;

@@ -1,3 +1,4 @@
+import { percent } from '@portal/shared-kit/contract/core/counted';
 import { usePortal, Style } from '@portal/shared-kit';
 import type * as charts from '@portal/shared-kit/charts';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
@@ -262,7 +263,7 @@ function TotalCards({ figures, compare }: { figures: StatisticsFigures; compare:
           <div key={name} className="st-card">
             <dt>{text[name].label}</dt>
             <dd className="st-value" data-total={name}>
-              {value === null ? text.none : isRate(name) ? `${decimals(value)} %` : grouped(value)}
+              {value === null ? text.none : isRate(name) ? percent(decimals(value)) : grouped(value)}
             </dd>
             <dd>{text[name].note}</dd>
             {compare && <dd>{differenceOf(value, compare.totals[name], isRate(name), compare.year)}</dd>}

@@ -1,3 +1,4 @@
+import { percent } from '@portal/shared-kit/contract/core/counted';
 /** Texts of discounts and scholarships (decision I26). */
 export const messages = {
   title: 'Descontos e bolsas',
@@ -6,7 +7,7 @@ export const messages = {
   what: 'Tipo',
   percent: 'Percentagem',
   percentHint: 'Da propina de cada mês. Vários no mesmo mês somam-se, até 100 %.',
-  share: (percent: number) => `${percent} %`,
+  share: percent,
   days: 'Meses',
   from: 'Desde',
   until: 'Até',

@@ -1,4 +1,4 @@
-import { counted } from '@portal/shared-kit/contract/core/counted';
+import { counted, percent } from '@portal/shared-kit/contract/core/counted';
 /** Texts of `/fines` (decision 57, E.6, I22). */
 export const messages = {
   title: 'Multas',
@@ -11,7 +11,7 @@ export const messages = {
   dueOn: (day: string) => `Vencida a ${day}`,
   late: 'Atraso',
   days: (days: number) => counted(days, 'dia', 'dias'),
-  band: (percent: number) => `Faixa ${percent} %`,
+  band: (fine: number) => `Faixa ${percent(fine)}`,
   fine: 'Multa',
   state: 'Estado',
   waiting: 'Isenção',
@@ -41,7 +41,7 @@ export const messages = {
   capHint: 'Vazio: sem máximo.',
   noCap: 'Sem máximo',
   bands: 'Faixas',
-  bandIs: (from: number, percent: number) => `A partir de ${counted(from, 'dia', 'dias')}: ${percent} %`,
+  bandIs: (from: number, fine: number) => `A partir de ${counted(from, 'dia', 'dias')}: ${percent(fine)}`,
   fromDay: 'A partir do dia',
   percent: 'Percentagem do que falta pagar',
   addBand: 'Juntar faixa',

@@ -1,3 +1,4 @@
+import { percent } from '@portal/shared-kit/contract/core/counted';
 import { historicTeacher } from '@portal/shared-kit/contract/people/teacher';
 import { ListBody, useInnerList } from '@portal/shared-kit/screen';
 import { ExportTeachings, period } from './export-teachings.tsx';
@@ -31,7 +32,7 @@ export function HistoryTab({ teacher }: TeacherTabProps) {
           {
             title: text.passRate,
             dataIndex: 'pass_rate',
-            render: (rate: number | null) => (rate === null ? text.unknown : `${rate} %`),
+            render: (rate: number | null) => (rate === null ? text.unknown : percent(rate)),
           },
           {
             title: text.pauta,

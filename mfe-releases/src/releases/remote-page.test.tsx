@@ -255,7 +255,7 @@ test('the history is read to its beginning, a page at a time, and says what was 
   );
   const { user } = renderScreen(<RemotePage />, { ...remote, api: api(paged) });
   for (const words of [
-    'pôs em canário 1.1.0-b (20 % · Testers) a',
+    'pôs em canário 1.1.0-b (20\u00a0% · Testers) a',
     'mudou o estado para «Em quarentena» b',
     'suspendeu as promoções de todas as aplicações c',
     'invented d',

@@ -1,3 +1,4 @@
+import { percent } from '@portal/shared-kit/contract/core/counted';
 import { useCan } from '@portal/shared-kit';
 import { MessagesCard } from './messages-card.tsx';
 import { ownResults, type StudentGrades } from '@portal/shared-kit/contract/grading/own-result';
@@ -27,7 +28,9 @@ export function FurtherCards() {
 /** 'TESTE-1 50 % · TESTE-2 50 %' (row 84). */
 const weightsOf = ({ weights }: StudentGrades) =>
   weights
-    .map(({ assessment_type, percentage }) => `${assessment_type} ${percentageText(percentage * 100)} %`)
+    .map(
+      ({ assessment_type, percentage }) => `${assessment_type} ${percent(percentageText(percentage * 100))}`,
+    )
     .join(' · ');
 
 /** 'Posso fazer exame?' for each running subject, from published data (G.1, I44). */

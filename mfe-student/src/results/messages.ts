@@ -1,3 +1,4 @@
+import { percent } from '@portal/shared-kit/contract/core/counted';
 import type { SubjectSituation, PassMark } from '@portal/shared-kit/contract/grading/average-rules';
 
 export const messages = {
@@ -29,7 +30,7 @@ export const messages = {
     frequency: 'Como se chega à média de frequência',
     final: (by: string) => `Como se chega à média final, ${by}`,
     averagePart: 'Média de frequência',
-    part: (name: string, grade: string, weight: string) => `${name}: ${grade} × ${weight} %`,
+    part: (name: string, grade: string, weight: string) => `${name}: ${grade} × ${percent(weight)}`,
     missed: '0 (faltou)',
     dispensed: (name: string) => `${name}: dispensado, não conta`,
     sum: (exact: string, weight: string) => `Soma a dividir por ${weight}: ${exact}`,

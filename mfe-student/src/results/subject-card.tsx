@@ -1,3 +1,4 @@
+import { percent } from '@portal/shared-kit/contract/core/counted';
 import { later, lazyCode, LazyOutlet, type LazyCode } from '@portal/shared-kit';
 import type { StudentGrades } from '@portal/shared-kit/contract/grading/own-result';
 import {
@@ -77,7 +78,7 @@ function Assessments({ wire }: { wire: StudentGrades }) {
         <li key={assessment_formula_id}>
           <div className="st-head">
             <span>
-              {assessment_type} <span className="st-quiet">{percentageText(percentage * 100)} %</span>
+              {assessment_type} <span className="st-quiet">{percent(percentageText(percentage * 100))}</span>
             </span>
             <strong>{markOf(published)}</strong>
           </div>

@@ -1,3 +1,4 @@
+import { percent } from '@portal/shared-kit/contract/core/counted';
 import { later } from '@portal/shared-kit';
 import {
   gradeGrid,
@@ -89,7 +90,7 @@ const items: readonly Column<GradeColumn>[] = [
   {
     title: text.percentage,
     dataIndex: 'percentage',
-    render: (value: number) => `${percentageText(Math.round(value * 100))} %`,
+    render: (value: number) => percent(percentageText(Math.round(value * 100))),
   },
   {
     title: text.publication,

@@ -1,3 +1,4 @@
+import { percent } from '@portal/shared-kit/contract/core/counted';
 import { gradeGrid } from '@portal/shared-kit/contract/grading/grid';
 import { resultLabels } from '@portal/shared-kit/contract/grading/average-rules';
 import {
@@ -76,7 +77,7 @@ export function ExamWeightsDialog({ of, onClose }: Props) {
           {current.weights.map(({ assessmentType, percentage }) => (
             <li key={assessmentType}>
               {fields.find(({ type }) => type === assessmentType)?.label}:{' '}
-              {percentageText(Math.round(percentage * 100))} %
+              {percent(percentageText(Math.round(percentage * 100)))}
             </li>
           ))}
         </ul>

@@ -1,12 +1,12 @@
-import { counted } from '@portal/shared-kit/contract/core/counted';
+import { counted, percent } from '@portal/shared-kit/contract/core/counted';
 export const messages = {
   title: 'Lançamento de Avaliações',
   classTitle: 'Turma',
   none: 'Ainda não tem turmas neste ano.',
   noneIn: (year: number) => `Não teve turmas em ${year}.`,
   standing: (students: number, graded: number) =>
-    `${counted(students, 'estudante', 'estudantes')} · ${graded} % lançado`,
-  weighed: (total: number) => `Pesos: ${String(total).replace('.', ',')} %`,
+    `${counted(students, 'estudante', 'estudantes')} · ${percent(graded)} lançado`,
+  weighed: (total: number) => `Pesos: ${percent(total)}`,
   course: 'Curso',
   level: 'Nível',
   shift: 'Regime',

@@ -1,3 +1,4 @@
+import { percent } from '@portal/shared-kit/contract/core/counted';
 /** Texts of the two weight dialogs; those of the specification stand in the contract. */
 export const messages = {
   weights: 'Peso das Avaliações',
@@ -18,9 +19,9 @@ export const messages = {
   remove: 'Remover',
   removeOf: (type: string) => `Remover ${type}`,
   none: 'Ainda não há avaliações. Adicione a primeira.',
-  total: (total: string) => `Total: ${total} %`,
-  missing: (missing: string) => `faltam ${missing} %`,
-  over: (over: string) => `${over} % a mais`,
+  total: (total: string) => `Total: ${percent(total)}`,
+  missing: (missing: string) => `faltam ${percent(missing)}`,
+  over: (over: string) => `${percent(over)} a mais`,
   complete: 'completo',
   closed: 'A pauta de frequência foi submetida: os pesos já não mudam.',
   examsClosed: 'A pauta do exame foi submetida: os pesos já não mudam.',
@@ -38,5 +39,6 @@ export const messages = {
   frequency: 'Média de frequência',
   exam: 'Exame normal',
   resit: 'Recorrência',
-  formula: (frequency: string, exam: string) => `Média final = MF × ${frequency} % + Exame × ${exam} %`,
+  formula: (frequency: string, exam: string) =>
+    `Média final = MF × ${percent(frequency)} + Exame × ${percent(exam)}`,
 } as const;

@@ -1,3 +1,4 @@
+import { percent } from '@portal/shared-kit/contract/core/counted';
 import { usePortal } from '@portal/shared-kit';
 import type { In, Out } from '@portal/shared-kit/contract/core/endpoint';
 import { teacherClasses, teacherClassesByYear } from '@portal/shared-kit/contract/grading/teacher-portal';
@@ -53,7 +54,7 @@ export function WeightsDialog({ of, onClose }: Props) {
         <ul>
           {formulas.map(({ assessment_type, percentage }) => (
             <li key={assessment_type}>
-              {assessment_type}: {percentageText(Math.round(percentage * 100))} %
+              {assessment_type}: {percent(percentageText(Math.round(percentage * 100)))}
             </li>
           ))}
         </ul>

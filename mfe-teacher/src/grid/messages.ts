@@ -1,4 +1,4 @@
-import { counted } from '@portal/shared-kit/contract/core/counted';
+import { counted, percent } from '@portal/shared-kit/contract/core/counted';
 import type { GradePeriod } from '@portal/shared-kit/contract/grading/grid';
 import { formatDay, formatDeadline, formatTime } from '@portal/shared-kit/dates';
 import { sheetKindLabels, type SheetKind } from '@portal/shared-kit/contract/grading/place';
@@ -34,7 +34,7 @@ export const messages = {
   saving: 'Gravação',
   column: 'Avaliação a lançar',
   enter: (type: string, percentage: string) => `A lançar: ${type} (${percentage} %)`,
-  percent: (percentage: string) => `${percentage} %`,
+  percent,
   blanks: (count: number) => `Por lançar: ${count}`,
   orders: { name: 'Ordenar por nome', code: 'Ordenar por código' },
   more: 'Mais',

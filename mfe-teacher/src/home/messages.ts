@@ -1,4 +1,4 @@
-import { counted } from '@portal/shared-kit/contract/core/counted';
+import { counted, percent } from '@portal/shared-kit/contract/core/counted';
 import { sheetKindLabels, type SheetKind } from '@portal/shared-kit/contract/grading/place';
 import type { TaughtEdition } from '@portal/shared-kit/contract/grading/teacher-portal';
 import { formatDeadline, formatMoment } from '@portal/shared-kit/dates';
@@ -16,7 +16,7 @@ export const messages = {
   task: 'Em falta',
   taskOf: {
     returned: () => 'Pauta devolvida',
-    weights: ({ weight_total }: TaughtEdition) => `Pesos por definir (${weight_total} %)`,
+    weights: ({ weight_total }: TaughtEdition) => `Pesos por definir (${percent(weight_total)})`,
     enter: () => 'Notas por lançar',
     submit: () => 'Pauta por submeter',
     publish: ({ to_publish }: TaughtEdition) =>
@@ -43,7 +43,7 @@ export const messages = {
   over: 'O lançamento de notas está encerrado.',
   suspended: 'O lançamento de notas está suspenso.',
   graded: 'Lançado',
-  percent: (value: number) => `${value} %`,
+  percent,
   left: 'Prazo',
   closed: 'Fechado',
   allClasses: 'Lançamento de Avaliações',

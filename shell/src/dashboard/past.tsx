@@ -1,3 +1,4 @@
+import { percent } from '@portal/shared-kit/contract/core/counted';
 import type { FigureData } from '@portal/shared-kit/contract/reporting/figures';
 import { formatDate } from '@portal/shared-kit/dates';
 import type { ReactNode } from 'react';
@@ -19,7 +20,7 @@ function Change({ value, before }: Pick<FigureData, 'value' | 'before'>) {
     <>
       <span aria-hidden>{by > 0 ? '▲ ' : '▼ '}</span>
       <span className="p-visually-hidden">{by > 0 ? text.rose : text.fell} </span>
-      {Math.round((Math.abs(by) * 100) / before.value)} % {text.since(day)}
+      {percent(Math.round((Math.abs(by) * 100) / before.value))} {text.since(day)}
     </>
   );
 }

@@ -68,14 +68,14 @@ test('publishing a column first shows who is notified of what; it is taken back 
   expect(dialog).toHaveTextContent('«Notas publicadas: Programação I» – TESTE-2');
   expect(dialog).toHaveTextContent('1 estudante sem nota nesta coluna não é avisado.');
   await user.click(within(dialog).getByRole('button', { name: 'Publicar' }));
-  expect(await screen.findByRole('columnheader', { name: 'TESTE-2 50 % · publicada' })).toBeVisible();
+  expect(await screen.findByRole('columnheader', { name: 'TESTE-2 50\u00a0% · publicada' })).toBeVisible();
   expect(api.calls(publishColumn)).toMatchObject([{ params: { id: 8 } }]);
 
   await press(user, 'Publicar coluna');
   const again = await screen.findByRole('dialog', { name: 'Publicar notas' });
   await user.type(within(again).getByRole('textbox', { name: /Motivo/ }), 'Nota trocada');
   await user.click(within(again).getByRole('button', { name: 'Retirar publicação' }));
-  expect(await screen.findByRole('columnheader', { name: 'TESTE-2 50 %' })).toBeVisible();
+  expect(await screen.findByRole('columnheader', { name: 'TESTE-2 50\u00a0%' })).toBeVisible();
   expect(api.calls(unpublishColumn)).toMatchObject([{ body: { reason: 'Nota trocada' } }]);
 });
 
