@@ -147,10 +147,12 @@ test('files that do not arrive as they were sent, and tabs that are older than t
 });
 
 test.each([{ contract: '2.0.0' }, { shared: { react: '20.0.0', axios: '1.21.1' } }])(
-  'a release that a stable shell with %j does not take any more fails for everybody, and is counted',
+  'a release that an installed shell with %j does not take any more fails for everybody, and is counted',
   async (declaration) => {
     const gateway = await withCanaries();
-    await ship(gateway.core, sampleShell({ release: '2', declaration }));
+    await publish(gateway.core, sampleShell({ release: '2', declaration }));
+    const installed = { name: 'shell', release: '2', actor: 'bundle', reason: '', despiteFreeze: true };
+    expect(await promote(gateway.core, installed)).toMatchObject({ ok: true });
     for (const person of [1, 2, 3])
       await reportEvents(gateway.url, (await openSignedIn(gateway.url, person)).token, {
         kind: 'load_failure',
