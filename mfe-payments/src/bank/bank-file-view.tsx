@@ -10,7 +10,7 @@ import {
   oneBankImport,
   lineClasses,
 } from '@portal/shared-kit/contract/finance/bank-import';
-import { call, useEndpoint, useFollowedJob, useForget, useTellJobs } from '@portal/shared-kit/data';
+import { call, useEndpoint, useForget, useWorkedRecord } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { ActionDialog } from '@portal/shared-kit/form';
 import { ExportMenu, FailureNotice, ScreenState } from '@portal/shared-kit/screen';
@@ -133,34 +133,16 @@ function Acts({ record, onAct }: { record: BankImport; onAct: (act: 'confirm' | 
 
 /** A bank file, reloaded once its job has ended. */
 function useBankImport(id: number) {
-  const { data, error, isFetching, refetch } = useEndpoint(oneBankImport, { params: { id } });
-  const { queryForgotten, tell } = useInvalidation();
-  const record = data?.data;
-  const jobId = record?.job_id ?? undefined;
-  const { job, isRead } = useFollowedJob(jobId, refetch, tell);
-  const begun = record?.state.startsWith('A_') === true && jobId !== undefined;
+  const read = useEndpoint(oneBankImport, { params: { id } });
+  const forget = useForget();
+  const { tell, ...worked } = useWorkedRecord(read, read.refetch);
   return {
-    record,
-    failure: error ?? undefined,
-    job,
-    working: begun && (!isRead || isFetching),
+    ...worked,
     reload: () => {
       tell();
-      queryForgotten();
-      void refetch();
-    },
-  };
-}
-
-/** Invalidates the lists and the panel of jobs after a change. */
-function useInvalidation() {
-  const forget = useForget();
-  const tell = useTellJobs();
-  return {
-    tell,
-    queryForgotten: () => {
       forget(bankImports);
       forget(bankImportLines);
+      void read.refetch();
     },
   };
 }

@@ -13,14 +13,7 @@ import {
   splitParts,
   oneSponsorSplit,
 } from '@portal/shared-kit/contract/finance/sponsor-split';
-import {
-  call,
-  useAllowed,
-  useForget,
-  useEndpoint,
-  useFollowedJob,
-  useTellJobs,
-} from '@portal/shared-kit/data';
+import { call, useAllowed, useForget, useEndpoint, useWorkedRecord } from '@portal/shared-kit/data';
 import { formatDay, formatMoment } from '@portal/shared-kit/dates';
 import { ActionDialog } from '@portal/shared-kit/form';
 import {
@@ -206,23 +199,16 @@ function SplitParts({ record: { id, parts } }: { record: SponsorSplit }) {
 
 /** A sponsor's transfer, reloaded once its job has ended. */
 function useSplit(id: number) {
-  const { data, error, isFetching, refetch } = useEndpoint(oneSponsorSplit, { params: { id } });
+  const read = useEndpoint(oneSponsorSplit, { params: { id } });
   const forget = useForget();
-  const tell = useTellJobs();
-  const record = data?.data;
-  const jobId = record?.job_id ?? undefined;
-  const { job, isRead } = useFollowedJob(jobId, refetch, tell);
-  const begun = record?.state.startsWith('A_') === true && jobId !== undefined;
+  const { tell, ...worked } = useWorkedRecord(read, read.refetch);
   return {
-    record,
-    failure: error ?? undefined,
-    job,
-    working: begun && (!isRead || isFetching),
+    ...worked,
     reload: () => {
       tell();
       forget(sponsorSplits);
       forget(splitParts);
-      void refetch();
+      void read.refetch();
     },
   };
 }

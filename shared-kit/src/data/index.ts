@@ -8,7 +8,7 @@ export {
 } from './api-failure.ts';
 export { call, callTimeout } from './call.ts';
 export { useCommand, useEndpoint, useForget, useOpenDocument, useReadAgain } from './hooks.ts';
-export { useFollowedJob, useJob, useJobs, useTellJobs } from './use-jobs.ts';
+export { useFollowedJob, useJob, useJobs, useTellJobs, useWorkedRecord } from './use-jobs.ts';
 export { useAllowed } from './hooks.ts';
 export { download, fetchFile, upload } from './transfer.ts';
 export { listen } from './listen.ts';

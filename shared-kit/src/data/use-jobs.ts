@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { isUnfinished, myJobs, type JobRow } from '../contract/platform/job.ts';
 import { usePortal } from '../remote/portal-context.tsx';
@@ -64,4 +64,17 @@ export function useFollowedJob(id: number | undefined, read: () => Promise<unkno
     };
   }, [ended, read]);
   return { job, isRead: ended !== undefined && readAfter === ended };
+}
+
+/** A record and the job that works on it. `read` reads what the job changes, once it has ended; `working` lasts until the record was read. */
+export function useWorkedRecord<T extends { state: string; job_id: number | null }>(
+  { data, error, isFetching }: Pick<UseQueryResult<{ data: T }, ApiFailure>, 'data' | 'error' | 'isFetching'>,
+  read: () => Promise<unknown>,
+) {
+  const tell = useTellJobs();
+  const record = data?.data;
+  const jobId = record?.job_id ?? undefined;
+  const { job, isRead } = useFollowedJob(jobId, read, tell);
+  const begun = record?.state.startsWith('A_') === true && jobId !== undefined;
+  return { record, failure: error ?? undefined, job, working: begun && (!isRead || isFetching), tell };
 }

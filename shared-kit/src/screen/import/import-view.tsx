@@ -12,8 +12,8 @@ import {
 } from '../../contract/platform/import.ts';
 import { cancelJob, type JobRow } from '../../contract/platform/job.ts';
 import { useCommand, useEndpoint, useReadAgain } from '../../data/hooks.ts';
-import { failureOf, type ApiFailure } from '../../data/api-failure.ts';
-import { useTellJobs, useFollowedJob } from '../../data/use-jobs.ts';
+import { failureOf } from '../../data/api-failure.ts';
+import { useTellJobs, useWorkedRecord } from '../../data/use-jobs.ts';
 import { formatMoment } from '../../dates.ts';
 import { usePortal } from '../../remote/portal-context.tsx';
 import type { PortalProps } from '../../remote/portal-props.ts';
@@ -244,32 +244,13 @@ function ImportActs({ act, record, reload, onClose }: ImportActsProps) {
   );
 }
 
-interface Import {
-  record: ImportRecord | undefined;
-  failure: ApiFailure | undefined;
-  /** Its last job, as long as it is kept. */
-  job: JobRow | undefined;
-  /** Whether its job runs, or has just ended and the result is being loaded. */
-  working: boolean;
-  /** Reloads import, lines and jobs. */
-  reload(): void;
-}
-
 /** An import and its job. */
-function useImport(id: number, list: Endpoint): Import {
-  const { data, error, isFetching } = useEndpoint(importById, { params: { id } });
-  const record = data?.data;
-  const jobId = record?.job_id ?? undefined;
-  const tell = useTellJobs();
+function useImport(id: number, list: Endpoint) {
   const readAgain = useReadAgain();
   const read = useCallback(() => readAgain(importById, importRows, list), [list, readAgain]);
-  const { job, isRead } = useFollowedJob(jobId, read, tell);
-  const begun = record?.state.startsWith('A_') === true && jobId !== undefined;
+  const { tell, ...worked } = useWorkedRecord(useEndpoint(importById, { params: { id } }), read);
   return {
-    record,
-    failure: error ?? undefined,
-    job,
-    working: begun && (!isRead || isFetching),
+    ...worked,
     reload: () => {
       tell();
       void readAgain(importById, importRows);
