@@ -65,7 +65,6 @@ export const saveLastCardNumber = (tx: Tx, entryYear: number, courseId: number, 
     )
     .execute();
 
-/** The last card of each year and course. */
 export const lastCardNumbers = async (db: Db): Promise<[string, number][]> =>
   (await db.selectFrom('card_order').select(['entry_year', 'course_id', 'last']).execute()).map(
     ({ entry_year, course_id, last }) => [`${entry_year} ${course_id}`, last],

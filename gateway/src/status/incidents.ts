@@ -37,7 +37,6 @@ export const emptyHistory: StatusHistory = {
   maintenance: [],
 };
 
-/** One observation of a part. */
 export interface Observation {
   part: string;
   title: string;

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { makeFolder, syncFolder, writeSynced } from '../releases/durable-files.ts';
 import { storedToken, type StoredToken, type TokenStore } from './token.ts';
 
-/** The token folder of a gateway with the data folder `dataDir`. */
 export const tokenFolder = (dataDir: string): string => join(dataDir, 'tokens');
 
 /** Tokens in `<folder>/<id>.json`, one file each: the command that makes one runs beside the gateway, and no two of them ever write the same file. */

@@ -130,7 +130,6 @@ export function ExtendPeriod({ row, onClose }: Props) {
   );
 }
 
-/** Reopens an ended period until a later end. */
 export function ReopenPeriod({ row, onClose }: Props) {
   return (
     <EndDrawer

@@ -5,7 +5,6 @@ import { formatMoment } from '@portal/shared-kit/dates';
 import { Panel } from '@portal/shared-kit/light';
 import { messages as text } from './messages.ts';
 
-/** The facts of a paper by its code. */
 export type Verified = Out<typeof verifyDocument>['data'];
 
 /** The facts that a genuine paper with this code shows. */

@@ -31,7 +31,6 @@ import { Flex } from '@portal/shared-kit/ui';
 import { useRef, useState } from 'react';
 import { messages as text } from './messages.ts';
 
-/** An amount in its currency. */
 const amountIn = (currency: string, hundredths: number): string =>
   currency === 'MZN' ? formatMoney(hundredths) : formatMoney(hundredths).replace('MZN', currency);
 

@@ -10,7 +10,6 @@ export const commonText = {
   toEntities: 'Abrir as entidades',
   checking: 'A verificar a facturação…',
   close: 'Fechar',
-  /** The account of a student. */
   account: 'Conta',
   studentAccount: 'Conta do estudante',
   studentRecord: 'Ficha do estudante',

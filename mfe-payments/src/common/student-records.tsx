@@ -32,7 +32,6 @@ export function StudentRecords({ student_id, invoice }: Props) {
   );
 }
 
-/** The action of a row that leads to the account of its student. */
 export const toAccount = (studentId: number): RowAction => ({
   key: 'account',
   label: text.account,

@@ -44,7 +44,6 @@ interface Typed {
   stepped?: boolean;
 }
 
-/** The audience of a canary, as typed. */
 export function audienceOf({ percentage = '', roles = '', stepped = false }: Typed): CanaryAudience {
   const share = Number(percentage.replace(',', '.') || '0');
   const names = roles

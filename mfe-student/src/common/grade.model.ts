@@ -31,7 +31,6 @@ interface Mark {
   subject: Pick<StudentGrades, 'subject_id' | 'subject_name'>;
   published: Published;
 }
-/** The latest published grades, the latest first. */
 export const latestMarks = (wires: readonly StudentGrades[], count: number): Mark[] =>
   wires
     .flatMap((subject) => subject.assessments.filter(hasGrade).map((published) => ({ subject, published })))

@@ -26,13 +26,11 @@ interface DrawnRelease {
 
 /** A tab's record of releases that do not become ready; survives a reload. */
 export interface HangRecord {
-  /** The release `<remote>/<release>` starts opening. */
   startOpening(id: string): void;
   /** Starts opening a release once no other is being opened, so that a blocked tab identifies it. */
   startOpeningAlone(id: string): Promise<void>;
   /** The release is ready, failed or was left. */
   endOpening(id: string, hang?: Hang): void;
-  /** The release is drawn. */
   setDrawn(id: string): void;
   /** The release is no longer drawn. */
   clearDrawn(id: string): void;

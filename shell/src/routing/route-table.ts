@@ -32,7 +32,6 @@ export interface MenuGroup {
   entries: MenuEntry[];
 }
 
-/** The release of a remote that is in use: the stable one, otherwise the last good one. */
 export const releaseInUse = (remote: RegisteredRemote): Release | null => remote.stable ?? remote.lastGood;
 
 const firstSegment = (path: string) => path.split('/', 2)[1]?.toLowerCase() ?? '';

@@ -34,7 +34,6 @@ function storedId(storage: Storage): string {
   }
 }
 
-/** Ends the previews of this tab. */
 export const endPreviews = (): void => sessionStorage.removeItem(previewKey);
 
 /** Previews that this tab requested with `?preview=mfe-name`, while it is open; `?preview=` ends them. A particular release,

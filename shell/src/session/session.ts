@@ -244,7 +244,6 @@ export function createSession({ client, storage, now, exclusive, restart }: Sess
     enter,
     client,
     signOut,
-    /** Has the user asked before each sign-out. */
     askBeforeSignOut: (ask: () => Promise<boolean>) => void (maySignOut = ask),
     /** Calls `leave` whenever the user signs out, before the request to the server, and waits for it as long as for the server. */
     onSignOut: (leave: () => Promise<void> | void) => void onLeave.add(leave),

@@ -11,7 +11,6 @@ export interface PlannedSubject extends PlanPlace {
   /** The first calendar year without it. */
   closed_from: number | null;
 }
-/** `subject_id` requires `required_subject_id`. */
 export interface Edge {
   subject_id: number;
   required_subject_id: number;

@@ -5,7 +5,6 @@ import type { FieldChange, RecordedReference, ReferencedKind } from './audit.rep
 import { messages } from './messages.ts';
 import { fieldOf, compareFields, isSecret, type AuditFields } from './words.ts';
 
-/** Names by kind of record and recorded reference. */
 export type ReferencedNames = ReadonlyMap<ReferencedKind, ReadonlyMap<RecordedReference, string>>;
 
 /** Labels of fields, and the names of what they refer to. */

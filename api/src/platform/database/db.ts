@@ -15,7 +15,6 @@ type Change<T extends Numbered> = UpdateObject<DB, T, T>;
 type Versioned = { [T in Numbered]: 'version' | 'updated_at' extends keyof DB[T] ? T : never }[Numbered];
 // kysely cannot type a statement whose table is an argument: 'student' stands for each, and the parameters below have the real types.
 
-/** Inserts a row; returns its id. */
 export async function insertRow<T extends Numbered>(db: Db, table: T, row: InsertObject<DB, T>) {
   const made = db.insertInto(table as 'student').values(row as never);
   return (await made.returning('id').executeTakeFirstOrThrow()).id;

@@ -10,7 +10,6 @@ export interface PoolOptions {
   max?: number;
   /** Connections that are kept while nobody calls; the others end after a minute. */
   min?: number;
-  /** How long a call waits for a connection. */
   connectionTimeoutMs?: number;
   /** How long a statement waits for a row lock. */
   lockTimeoutMs?: number;

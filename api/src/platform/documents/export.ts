@@ -11,7 +11,6 @@ import type { Press, Printer } from './press.ts';
 
 /** Longer lists are made in the background (decision 101). */
 export const maxAtOnce = 500;
-/** The kind of the jobs by which long lists are made. */
 export const exportKind = 'export';
 
 /** A list that can be exported as a file. Its query is plain JSON: a long list is a job, which survives a restart. */

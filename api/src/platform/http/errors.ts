@@ -22,7 +22,6 @@ export class ApiError extends Error {
   }
 }
 
-/** An error at one field with one message. */
 export const fieldError = (code: 'duplicate' | 'invalid', field: string, message: string) =>
   new ApiError(code, message, { errors: { [field]: [message] } });
 

@@ -87,7 +87,6 @@ const lines = (db: Db, importId: number) =>
     .select(sql<ImportValues | null>`before`.as('before'))
     .where('import_id', '=', importId);
 
-/** Lines after a number, in file order. */
 export const linesAfter = (db: Db, importId: number, number: number, most: number): Promise<StoredLine[]> =>
   lines(db, importId).where('number', '>', number).orderBy('number').limit(most).execute();
 

@@ -10,7 +10,6 @@ import { exportList, type ListExport } from '../documents/export.ts';
 import { listFile } from '../documents/list-file.ts';
 import type { DocumentServer } from '../documents/printer.ts';
 
-/** The endpoint of a file of a list. */
 type FileEndpoint<Asked> = Endpoint<unknown, { query: Asked }, Out<RegisterFile>>;
 
 /** Serves the file of a list, also where a job makes it. `narrow` makes the query that is stored with the job, for instance limited to what the

@@ -106,7 +106,6 @@ export const activeClasses = (db: Db) => sqlValue<number>(db)`
 export const waitingCorrections = (db: Db) => sqlValue<number>(db)`
     select count(*)::int as value from data_correction where state = 'PEDIDA'`;
 
-/** The year of the latest intake with any candidacy. */
 export const latestIntake = (db: Db) => sqlValue<number>(db)`
     select coalesce((select max(year) from candidacy), extract(year from now() at time zone ${zone}))::int as year`;
 

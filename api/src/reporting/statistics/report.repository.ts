@@ -70,7 +70,6 @@ export async function groups(
 }
 export type Group = Awaited<ReturnType<typeof groups>>[number];
 
-/** One group of a report, or all of it. */
 interface Slice {
   filters: ReportFilters;
   by: ReportGroupBy | undefined;

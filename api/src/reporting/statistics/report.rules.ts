@@ -32,7 +32,6 @@ const disability = ({ has_disability, disability_type }: ReportRecord) =>
 const document = ({ doc_type, doc_number }: ReportRecord, shown: (number: string) => string) =>
   doc_number === null ? null : [doc_type, shown(doc_number)].filter(Boolean).join(' ');
 
-/** The value of each column. */
 const cells: Record<ReportColumnName, (record: ReportRecord, reader: Reader) => Value> = {
   code: ({ code }) => code,
   fullName: ({ full_name }) => full_name,

@@ -73,7 +73,6 @@ export async function counts(db: Db, scope: Scope): Promise<Count[]> {
   return [...offers.rows, ...people.rows];
 }
 
-/** Candidacies of the years by state. */
 export const candidacies = (db: Db, scope: Scope) => sqlRows<{ year: number; state: string; n: number }>(db)`
     select year, state, count(*)::int as n from candidacy where ${within(scope)} group by year, state`;
 
@@ -91,7 +90,6 @@ export const money = (db: Db, scope: Scope) => sqlRows<{
 export const latestYear = (db: Db) => sqlValue<number | null>(db)`select greatest(
     (select max(year) from inscription_fact), (select max(year) from candidacy)) as year`;
 
-/** Names of courses, levels and provinces. */
 export async function names(db: Db) {
   const [courses, levels, provinces] = await Promise.all([
     db.selectFrom('course').select(['id', 'name']).execute(),

@@ -30,7 +30,6 @@ export interface CellState {
   /** It was saved from this page. */
   saved?: boolean;
 }
-/** The answer for one cell. */
 export interface AnsweredCell {
   id: string;
   outcome: 'saved' | 'refused' | 'conflict';

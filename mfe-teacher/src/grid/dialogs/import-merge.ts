@@ -16,7 +16,6 @@ interface OfCell extends CellPlace {
   /** Line number in the file. */
   number: number;
   now: Cell;
-  /** The value in the file, as typed. */
   typed: string;
 }
 /** The current value and that of the file; `base` is the one when the template was made, null where the file does not know it. */

@@ -76,7 +76,6 @@ export const candidateLimits = {
   last_school_frequency: 160,
 } as const satisfies Partial<Record<CandidateField, number>>;
 
-/** The name of a field in the errors map of `POST Candidate`. */
 export const wireField = (field: CandidateField): string =>
   field === 'contact' || field === 'alternative_contact' ? `contacts.${field}` : field;
 /** The form field of a name in the errors map. */

@@ -65,7 +65,6 @@ export const templateFields = {
 export type TemplateField = keyof typeof templateFields;
 const inBraces = /\{([^{}]*)\}/g;
 
-/** The first unknown field of a template, or undefined. */
 export const unknownField = (template: string): string | undefined =>
   [...template.matchAll(inBraces)]
     .map(([, name]) => name!)

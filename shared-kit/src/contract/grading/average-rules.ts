@@ -24,7 +24,6 @@ export interface GradingRules {
   exempt: number;
   admit: number;
   pass: PassMark;
-  /** Decimals of the final average. */
   finalDecimals: 0 | 1;
   /** Upper limit of the final average after a recorrência; null: no limit. */
   resitCap: number | null;

@@ -75,7 +75,6 @@ export const closingRehearsal = endpoint('GET', '/endSemester/:x/rehearsal', {
       /** Unpaid inscriptions: they are left unchanged. */
       unpaid: z.object({
         total: z.int(),
-        /** The first of them by name. */
         first: z.array(z.object({ id: z.int(), fullName: z.string(), code: z.string(), course: z.string() })),
       }),
     }),

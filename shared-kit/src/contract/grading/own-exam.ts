@@ -14,7 +14,6 @@ const ownExam = z.object({
   date_end: instant,
   /** Null while it is not known. */
   room_name: z.string().nullable(),
-  /** Where the room is. */
   room_location: z.string(),
   note: z.string(),
 });

@@ -59,7 +59,6 @@ export const specialExams = endpoint('GET', '/special-exams', {
 });
 export const exportSpecialExams = listFile(specialExams, '/exportSpecialExams', 'pautas.export');
 
-/** Form for naming a student. */
 export const namingForm = z.object({ student_id: idField('Escolha o estudante.'), reason: reasonField });
 
 export const nameForSpecialExam = endpoint('POST', '/special-exams', {

@@ -129,7 +129,6 @@ const withoutProblems = (form: Parameters<typeof passwordProblems>[0], ctx: z.Re
     ctx.addIssue({ code: 'custom', path: [field], message });
 };
 
-/** Current, new and repeated password, as in the forms. */
 export const passwordForm = z
   .object({ currentPassword: typed, newPassword: typed, confirmPassword: typed })
   .superRefine(withoutProblems);

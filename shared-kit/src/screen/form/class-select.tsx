@@ -10,7 +10,6 @@ import { LookupSelect } from './lookup-select.tsx';
 interface Props {
   /** The only course whose classes are offered. Without it the course is chosen first, or all are searched. */
   course?: number;
-  /** The course that is chosen at first. */
   firstCourse?: number | undefined;
   /** Why a class cannot be chosen, such as 'sem lugares'; undefined where it can. */
   unavailable?: (option: ClassOption) => string | undefined;

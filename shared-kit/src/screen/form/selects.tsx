@@ -81,7 +81,6 @@ export function ListSelect<Row extends { id: number }, Input extends object>({
 
 interface MultiLookupProps<Row> {
   endpoint: OptionsEndpoint<Row>;
-  /** Label of an option. */
   label: (row: Row) => string;
   /** Why an option cannot be chosen, such as 'já alocada'; undefined where it can. */
   unavailable?: (row: Row) => string | undefined;

@@ -14,7 +14,6 @@ export type RowAction = { key: string; label: string; opens?: true } & (
 /** An action, or what its condition is where it does not apply. */
 export type PossibleAction = RowAction | false | '' | null | undefined;
 
-/** The standard actions of a register: viewing, editing, and deleting or deactivating. */
 export type RegisterAction = 'view' | 'edit' | 'remove' | 'deactivate' | 'activate';
 
 /** The actions of a row: one with history is deactivated, never deleted (decision 37). */

@@ -12,7 +12,6 @@ export interface RecordProps<Row extends RowBase> {
   /** Where its history can be viewed. */
   entity: AuditedEntity | undefined;
   row: Row;
-  /** Its facts. */
   facts: readonly Column<Row>[];
   /** Links to the records that belong to it. */
   related?: ((row: Row) => ReactNode) | undefined;

@@ -21,7 +21,6 @@ export function serverAccount(): ServerAccount | undefined {
 export const canRun = ({ uid, gid }: ServerAccount, program: string, args: string[]): boolean =>
   spawnSync(program, args, { uid, gid, cwd: '/', stdio: 'ignore' }).status === 0;
 
-/** Whether `account` can enter a folder. */
 export const canEnter = (account: ServerAccount, folder: string): boolean =>
   canRun(account, 'test', ['-x', folder]);
 
