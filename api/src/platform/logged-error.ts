@@ -2,7 +2,6 @@ import { BucketFailure } from '@portal/server-kit/bucket';
 import { isDatabaseError, isLostConnection } from './database/lost-connection.ts';
 import { StartProblem } from './start/start-problem.ts';
 
-/** The fields of an error that are logged. */
 export interface LoggedError {
   type: string;
   /** Undefined if the message may quote user input. */

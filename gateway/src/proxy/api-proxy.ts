@@ -76,7 +76,6 @@ const maxWaiting = 300;
 /** Milliseconds a call waits while no server is up: writes wait longer than reads. */
 const holdSave = 5000;
 const holdRead = 1000;
-/** `Retry-After` of a refusal, in seconds. */
 const retryAfterSeconds = 2;
 /** Milliseconds that a write which a silent server has taken still waits for its answer: it may have been executed, so no other server is
  *  asked. With the time until a server counts as silent, nobody waits longer than two seconds. */

@@ -6,7 +6,6 @@ import { refuse, type Refusal } from './release-rules.ts';
 
 /** At-rules that only group other rules. */
 const groups = new Set(['media', 'supports', 'container', 'layer', 'starting-style']);
-/** Ids of the portal's own page. */
 const pageIds = new Set([
   'portal',
   'portal-menu',

@@ -7,7 +7,6 @@ const withFault = ['crash', 'load_failure', 'error', 'trespass', 'leftover'] as 
 type Kind = (typeof withFault)[number];
 const isWithFault = (kind: Event['kind']): kind is Kind => withFault.includes(kind as Kind);
 
-/** All occurrences of one error of a release. */
 export interface ErrorGroup {
   remote: string;
   release: string;

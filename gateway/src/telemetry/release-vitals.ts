@@ -40,7 +40,6 @@ export class ReleaseVitals {
     count(steps, stepOf(value));
   }
 
-  /** The vitals reported of a release. */
   of(remote: string, release: string): VitalShare[] {
     return webVitalNames.flatMap((name) => {
       const steps = this.#sum(`${remote} ${release} ${name}`);

@@ -33,7 +33,6 @@ export type OpenAllocation =
   | ({ what: 'allocate' } & Allocating)
   | { what: 'substitute' | 'remove'; row: TeachingRow };
 
-/** The open dialog of the list of allocations. */
 export function AllocationDialogs({ open, onClose }: { open: OpenAllocation; onClose: () => void }) {
   if (open.what === 'allocate') return <AllocateForm {...open} onClose={onClose} />;
   if (open.what === 'substitute') return <SubstituteDialog row={open.row} onClose={onClose} />;

@@ -79,7 +79,6 @@ function useStudentActions(): ((row: AllocatedStudent) => RowAction[]) | undefin
     : undefined;
 }
 
-/** The columns of students who are in a class. */
 const allocatedColumns = listColumns(allocationFields, {
   fullName: (name: string, { student_id, student_card, to_review }: AllocatedStudent) => (
     <>

@@ -26,7 +26,6 @@ export type OpenSheet =
 
 const dialogs = { homologate: Homologation, return: Return, reopen: Reopening };
 
-/** The open dialog of a pauta. */
 export function SheetDialogs({ open, onClose }: { open: OpenSheet; onClose: () => void }) {
   if (open.what === 'rectify') return <RectifyDrawer of={open.row} onClose={onClose} />;
   if (open.what === 'name') return <NameDrawer of={open.row} onClose={onClose} />;

@@ -33,7 +33,6 @@ const earlierText = ({ assessment_type, assessment_value, status }: EarlierGrade
 
 const isEnded = (state: EnrolmentState) => state === 'ANULADO' || state === 'TRANSFERIDO';
 
-/** An enrolment next to its result. */
 const lineOf = (enrolment: PastEnrolment) => ({
   ...enrolment,
   average: enrolment.result?.average ?? null,

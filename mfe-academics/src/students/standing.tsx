@@ -12,7 +12,6 @@ const tones: Partial<Record<InscriptionState, 'good' | 'bad'>> = {
   ANULADA: 'bad',
 };
 
-/** The state of the latest inscription. */
 export const State = ({ state }: Pick<StudentRow, 'state'>) => (
   <Mark tone={(state && tones[state]) ?? 'quiet'}>{state ? stateLabels[state] : text.noInscription}</Mark>
 );

@@ -9,7 +9,6 @@ interface CallFailureProps {
   retry: () => void;
 }
 
-/** A failed call, with a retry. */
 export function CallFailure({ failure, meaning, retry }: CallFailureProps) {
   if (!failure) return null;
   const { message, supportCode } = failure;

@@ -19,7 +19,6 @@ interface InscriptionRecordProps {
   onClose: () => void;
 }
 
-/** One inscription, read-only, with its history. */
 export function RecordDrawer({ id, name, onClose }: InscriptionRecordProps) {
   const read = useEndpoint(inscription, { params: { id } });
   const record = read.data?.data;

@@ -38,7 +38,6 @@ const columns = listColumns(confirmedPaymentList.fields, {
     ),
 });
 
-/** Confirmed payments, with their receipts. */
 export function ConfirmedTab() {
   const { http, notify, can } = usePortal();
   const list = useList(confirmedPayments, ['method', 'from', 'until']);

@@ -46,9 +46,7 @@ export const OrderFilter = ({ list }: Filter<'order'>) => (
   />
 );
 
-/** A payer with their student code. */
 export const payerCell = (name: string | null, { payer_code: code }: { payer_code: string | null }) =>
   code ? `${name} · ${code}` : name;
-/** An invoice by its number and purpose. */
 export const ofType = (number: string, { type }: { type: (typeof paidTypes)[number] }) =>
   `${number} · ${invoiceTypeLabels[type]}`;

@@ -3,7 +3,6 @@ import type { studentAccount } from '@portal/shared-kit/contract/finance/credit'
 import type { InvoiceRow } from '@portal/shared-kit/contract/finance/invoice';
 
 export type StudentAccount = Out<typeof studentAccount>['data'];
-/** Props of each part of an account. */
 export interface AccountTabProps {
   account: StudentAccount;
   /** Invalidates everything about the account after a change. */

@@ -60,7 +60,6 @@ interface Props {
   onChanged: () => void;
 }
 
-/** Invoices of a student with their actions. */
 export function InvoiceList({ student_id, label, columns, creditCents, above, onChanged }: Props) {
   const list = useInnerList(invoices, { student_id });
   const [open, setOpen] = useState<AccountDialogProps['of']>();

@@ -69,7 +69,6 @@ const columns: readonly Column<BankLine>[] = [
   },
 ];
 
-/** The lines of a bank file, of one class or all. */
 export function BankLines({ record }: { record: BankImport }) {
   const { http } = usePortal();
   const [only, setOnly] = useState<LineClass>();

@@ -129,7 +129,6 @@ function PapersExport({ query }: { query: { year: number; month?: number } }) {
 
 type Table = (typeof tables)[number];
 
-/** Sums by one dimension, with their total. */
 function SumTable({ of, rows }: { of: Table; rows: readonly PeriodSum[] }) {
   const total = rows.reduce((sum, { amount }) => sum + amount, 0);
   return (

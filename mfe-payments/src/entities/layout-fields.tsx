@@ -17,7 +17,6 @@ export const usualLength = 10;
 
 /** Problems of a layout by the path of the field, as the API names it: `name`, `rules.thousands`, `rules.columns.side`. */
 export type LayoutProblems = Readonly<Record<string, readonly string[]>>;
-/** Problems that are shown at their fields. */
 export const ShownProblems = createContext<LayoutProblems>({});
 
 export interface LayoutRulesProps {

@@ -7,7 +7,6 @@ interface Props {
   district_id: number | null;
 }
 
-/** Province and district by name. */
 export function PlaceFacts({ province_id, district_id }: Props) {
   const ofCountry = useEndpoint(provinces, {}, { enabled: province_id !== null });
   const ofProvinces = useEndpoint(districts, {}, { enabled: district_id !== null });

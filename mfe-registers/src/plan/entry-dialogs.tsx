@@ -28,7 +28,6 @@ interface EntryDialogsProps {
   onRemove: (teachings: number) => void;
 }
 
-/** The dialogs of an allocation in a list. */
 export function EntryDialogs({ entry, name, action, onClose, onOpen, onRemove }: EntryDialogsProps) {
   const { http, notify } = usePortal();
   const change = useCommand(changeAllocation, touched);

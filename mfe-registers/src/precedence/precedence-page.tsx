@@ -26,7 +26,6 @@ const PrecedenceRecords = later(() => import('./precedence-records.tsx').then((m
 
 const grade = new Intl.NumberFormat('pt-MZ', { maximumFractionDigits: 2 });
 
-/** The validity of a precedence, in words. */
 function validityOf({ valid_from_year: from, valid_to_year: to }: PrecedenceRow): string {
   if (from !== null && to !== null) return text.between(from, to);
   if (from !== null) return text.from(from);

@@ -1,4 +1,3 @@
-/** Texts of the administration of users. */
 export const userText = {
   users: 'Usuários',
   fullName: 'Nome completo',

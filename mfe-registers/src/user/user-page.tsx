@@ -39,7 +39,6 @@ import { userText as text } from './messages.ts';
 
 const tones = { active: 'good', firstLogin: 'wait', blocked: 'bad', inactive: 'quiet' } as const;
 
-/** The state of an account as a chip. */
 function AccountState(account: Parameters<typeof accountStateOf>[0]) {
   const state = accountStateOf(account);
   return <Mark tone={tones[state]}>{accountStates[state]}</Mark>;

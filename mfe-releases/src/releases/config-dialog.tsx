@@ -152,7 +152,6 @@ function ValueItem({ name, label, field }: ValueItemProps) {
   }
 }
 
-/** The value as its field shows it. */
 function asTyped(field: ConfigField, value: ConfigValue): unknown {
   if (Array.isArray(value)) return value.join('\n');
   return field.type === 'number' && typeof value === 'number' ? String(value).replace('.', ',') : value;

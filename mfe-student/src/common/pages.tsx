@@ -2,7 +2,6 @@ import { common as text } from './messages.ts';
 
 interface Props {
   page: number;
-  /** Total number of rows. */
   total: number;
   perPage: number;
   onPage: (page: number) => void;

@@ -74,7 +74,6 @@ export function MaterialsPage() {
   );
 }
 
-/** The subjects of some lectures, by name. */
 const subjectsOf = (lectures: readonly Material[]): Material['subject'][] =>
   [...new Map(lectures.map(({ subject }) => [subject.id, subject])).values()].sort((a, b) =>
     a.name.localeCompare(b.name, 'pt'),

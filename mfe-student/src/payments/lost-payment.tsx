@@ -13,7 +13,6 @@ import { messages as text } from './messages.ts';
 
 const ProofForm = later(() => import('./proof-form.tsx').then((m) => m.ProofForm));
 
-/** Problems of the day's field. */
 const dayProblems: readonly string[] = [text.dayMissing, text.dayInFuture, common.dayInvalid];
 
 interface Props {

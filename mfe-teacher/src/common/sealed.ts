@@ -15,7 +15,6 @@ function base64Of(bytes: Uint8Array): string {
 const isSealed = (value: unknown): value is Sealed =>
   typeof value === 'object' && value !== null && 'iv' in value && 'data' in value;
 
-/** Encrypts a JSON value. */
 export async function seal(key: CryptoKey, value: unknown): Promise<Sealed> {
   const iv = globalThis.crypto.getRandomValues(new Uint8Array(12));
   const text = new TextEncoder().encode(JSON.stringify(value));

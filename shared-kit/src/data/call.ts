@@ -67,7 +67,6 @@ export function checked<E extends Endpoint>(e: E, data: unknown, status = 200): 
   );
 }
 
-/** The address of an endpoint with its parameters filled in. */
 export const addressOf = ({ path }: Endpoint, params: Record<string, unknown> = {}): string =>
   path.replace(/:(\w+)/g, (_, name: string) => {
     if (params[name] === undefined) throw new TypeError(`${path} needs the parameter ${name}`);

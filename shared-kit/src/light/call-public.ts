@@ -66,7 +66,6 @@ export async function withFreshCookie<Answer>(attempt: () => Promise<Answer>): P
 
 const cookie = () => /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1];
 
-/** The anti-forgery header. */
 export async function antiForgery(): Promise<Record<string, string>> {
   if (!cookie()) await exchange('GET', '/csrf-cookie', {});
   return { 'X-XSRF-TOKEN': decodeURIComponent(cookie() ?? '') };

@@ -25,7 +25,6 @@ const isAnnounced = (value: unknown): value is AnnouncedMaintenance => {
   return Boolean(Date.parse(starts_at ?? '') && Date.parse(ends_at ?? '')) && typeof note === 'string';
 };
 
-/** Announced maintenance, next first. */
 export const announced = createStore(() => ({ maintenance: inlined() }));
 
 /** What to show at a moment, in milliseconds, and when that changes: the first announcement that is not over and not too far ahead. */

@@ -39,7 +39,6 @@ function useLayout() {
 interface DashboardPageProps {
   /** Pages that the user may open, as in their sidebar. */
   shortcuts: readonly Shortcut[];
-  /** Cards contributed by releases. */
   cards: readonly Contributed[];
   /** Whether the page exists and the user may open it. */
   canOpen(path: string): boolean;

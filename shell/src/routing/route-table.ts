@@ -61,7 +61,6 @@ export function findRemote(snapshot: RegistrySnapshot, pathname: string): Remote
   return undefined;
 }
 
-/** The shell's own entries. */
 const ownEntries = [
   {
     title: 'Painel',

@@ -3,7 +3,6 @@ import type { Visitor } from '@portal/shared-kit/contract/gateway/cohort';
 
 /** Storage key of the id of a signed-out browser. */
 const visitorKey = 'portal.visitor';
-/** Storage key of the previews of a tab. */
 const previewKey = 'portal.preview';
 
 interface Tab {

@@ -86,7 +86,6 @@ interface End extends Partial<JobOutcome> {
   state: 'CONCLUIDA' | 'FALHADA' | 'CANCELADA';
 }
 
-/** Ends a job held by the worker. */
 export const finish = (db: Db, id: number, worker: string, { state, message, result }: End) =>
   sql`
     update job set state = ${state}, message = ${message ?? null},

@@ -34,7 +34,6 @@ export function refuseActivation({ user }: UserContext, permission: Permission):
 
 /** What the writes of a register need. A register with rules of its own calls the functions below from its service. */
 export interface Records<Row extends RowBase, Form extends object> {
-  /** Entity in the audit log. */
   entity: AuditedEntity;
   /** Unique keys of the table, each with the field and message of its violation. */
   keys: Record<string, { field: string; message: string }>;

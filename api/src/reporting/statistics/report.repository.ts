@@ -79,7 +79,6 @@ const ofGroup = ({ filters, by, key }: Slice) => sql`
   ${within(filters)}
   ${by === undefined ? sql`` : key === '' ? sql`and ${keys[by]} is null` : sql`and ${keys[by]}::text = ${key}`}`;
 
-/** The ids of a slice by name. */
 export async function idsAt(db: Db, slice: Slice, offset: number, limit: number): Promise<number[]> {
   const rows = await sqlRows<{ id: number }>(db)`
     select inscription_id as id from inscription_fact where ${ofGroup(slice)}
@@ -159,7 +158,6 @@ export async function records(db: Db, ids: number[]): Promise<ReportRecord[]> {
     order by asked.place`;
 }
 
-/** Names of the filters of a report, for its head. */
 export async function namesOf(db: Db, filters: ReportFilters) {
   const name = async (found: RawBuilder<{ name: string }> | undefined) =>
     found && (await found.execute(db)).rows[0]?.name;

@@ -57,7 +57,6 @@ const cells: Record<ReportColumnName, (record: ReportRecord, reader: Reader) => 
   received: ({ received_cents }, { money }) => (money ? received_cents : null),
 };
 
-/** A record in the selected columns. */
 export const cellsOf = (
   record: ReportRecord,
   columns: readonly ReportColumnName[],

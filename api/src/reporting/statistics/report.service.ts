@@ -29,7 +29,6 @@ export async function groupsOf(db: Db, report: ReportQuery, reader: Reader) {
     : found.map((group) => ({ ...group, label: text.overall }));
 }
 
-/** A page of a report, with its groups. */
 export async function reportPage(
   db: Db,
   { page, per_page, ...report }: ReportQuery & { page: number; per_page: number },

@@ -86,7 +86,6 @@ export const money = (db: Db, scope: Scope) => sqlRows<{
     select year, type, sum(expected_cents)::bigint as expected_cents, sum(received_cents)::bigint as received_cents
     from inscription_fact where ${within(scope)} group by year, type`;
 
-/** The latest year that has inscriptions or candidacies. */
 export const latestYear = (db: Db) => sqlValue<number | null>(db)`select greatest(
     (select max(year) from inscription_fact), (select max(year) from candidacy)) as year`;
 

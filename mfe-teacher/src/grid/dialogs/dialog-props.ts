@@ -26,7 +26,6 @@ export interface GridDialogProps {
   onSet: (count: number, undo: () => void) => void;
   onClose: () => void;
 }
-/** Props of a dialog that writes into that column. */
 export type EntryDialogProps = GridDialogProps & { column: GradeColumn };
 export type AnyDialogProps = GridDialogProps & { dialog: GridDialog };
 

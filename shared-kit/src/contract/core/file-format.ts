@@ -1,6 +1,5 @@
 import * as z from 'zod';
 
-/** File formats of an exported list. */
 export const fileFormats = ['pdf', 'xlsx', 'csv'] as const;
 export type FileFormat = (typeof fileFormats)[number];
 export const fileFormat = z.enum(fileFormats, 'Escolha o formato.');

@@ -38,7 +38,6 @@ const ofRenewal: Machine = {
   CANCELADA: ['CONFIRMADA'],
 };
 
-/** All transitions of a type from a state. */
 export const nextStates = (type: InscriptionType, state: InscriptionState): readonly InscriptionState[] =>
   (type === 'Renovação' ? ofRenewal : ofInscription)[state] ?? [];
 

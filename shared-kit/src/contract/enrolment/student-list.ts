@@ -6,7 +6,6 @@ import { inscriptionStates } from './inscription-rules.ts';
 import { studentRow } from './student.ts';
 import { sortBy } from '../core/sort.ts';
 
-/** Sort fields of the list of students. */
 const sort = sortBy('fullName', 'curso', 'state');
 /** Filters of a list of students beside its search. */
 const filters = {

@@ -21,7 +21,6 @@ const course = idField('O campo curso não pode estar vazio!').max(
   'O campo curso não pode estar vazio!',
 );
 
-/** Current situation of a student. */
 const currentSituation = z.object({
   /** Their current class. */
   classmate_id: z.int().nullable(),

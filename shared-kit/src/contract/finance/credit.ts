@@ -9,7 +9,6 @@ import { paymentMethods } from './payment-rules.ts';
 import { paymentReason } from './payment-reason.ts';
 import { referenceGroup } from './reference-group.ts';
 
-/** Part of a payment that was allocated to an invoice. */
 const part = z.object({ invoice_id: z.int(), invoice: z.string(), amount: cents });
 const accountPayment = z.object({
   id: z.int(),

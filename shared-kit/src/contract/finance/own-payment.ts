@@ -48,7 +48,6 @@ const transaction = z.object({
   receipts: z.array(z.object({ id: z.int(), number: z.string() })),
   /** The fine avoided by paying the open amount until that day; null where none is near (I28). */
   avoids: z.object({ amount: cents, until: z.iso.date() }).nullable(),
-  /** The latest proof sent. */
   proof: z.object({ state: z.enum(proofStates), sent_at: instant, reason: z.string() }).nullable(),
 });
 export type OwnTransaction = z.output<typeof transaction>;

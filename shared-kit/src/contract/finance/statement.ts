@@ -5,7 +5,6 @@ import { single } from '../core/envelope.ts';
 import { cents } from '../core/money.ts';
 import { paidTypes } from './payment-rules.ts';
 
-/** Kinds of statement lines. */
 export const statementKinds = [
   'FACTURA',
   'NOTA_CREDITO',

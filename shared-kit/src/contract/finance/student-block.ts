@@ -9,7 +9,6 @@ export const overdueInvoice = z.object({
   open: cents,
   due_date: z.iso.date(),
 });
-/** What a student is currently blocked from. */
 export const studentBlock = z.object({
   /** What is overdue, oldest first: paying it lifts the block. */
   invoices: z.array(overdueInvoice),

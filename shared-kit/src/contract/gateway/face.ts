@@ -4,7 +4,6 @@ export interface Face {
   acronym: string;
   /** `#rrggbb`. */
   color: string;
-  /** Address of the logo, or null. */
   logo: string | null;
   /** Contact for people who cannot sign in. */
   contact: string;

@@ -173,7 +173,6 @@ export const publishExams = endpoint('POST', '/exams/publish', {
   response: written(z.object({ published: z.int() })),
 });
 
-/** The subjects of a class, for the form. */
 export const examSubjects = endpoint('GET', '/exam-subjects', {
   access: 'exams.read',
   summary: 'The subjects of a class this year and last year, whose semester has not ended',

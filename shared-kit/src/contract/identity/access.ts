@@ -34,7 +34,6 @@ export const actsAsMaster = 'roles.grant_master';
 
 /** A reason, which is audited. */
 export const reason = z.string().trim().max(500, 'No máximo 500 caracteres.').default('');
-/** Minimum length of a reason. */
 export const reasonLength = 5;
 
 /** A permission (decision 143). */
@@ -135,7 +134,6 @@ export const permissionsOfRole = endpoint('GET', '/getPermissionRole/:id', {
 
 const ids = z.array(recordId, accessMessages.assignmentEmpty).max(1000, 'Demasiadas permissões.');
 const assigned = ids.min(1, accessMessages.assignmentEmpty);
-/** Reason and version of a change of rights. */
 const change = {
   reason,
   /** The version that was read (optimistic lock); without it concurrent changes are not detected. */

@@ -4,7 +4,6 @@ interface Account {
   first_logg: 'yes' | 'não';
 }
 
-/** States of an account, in words. */
 export const accountStates = {
   active: 'Activo',
   firstLogin: 'Aguarda a primeira entrada',
@@ -12,7 +11,6 @@ export const accountStates = {
   inactive: 'Inactivo',
 } as const;
 
-/** The key of an account's state. */
 export function accountStateOf({ active, blocked, first_logg }: Account): keyof typeof accountStates {
   if (!active) return 'inactive';
   if (blocked) return 'blocked';

@@ -47,7 +47,6 @@ export const communications = endpoint('GET', '/communications', {
   query: pageQuery.omit({ search: true }),
   response: listOf(received),
 });
-/** A communication to a student, without its body. */
 const studentCommunication = received.omit({ body: true, attachment: true });
 export type StudentCommunication = z.output<typeof studentCommunication>;
 

@@ -95,7 +95,6 @@ const communicationUpload = {
   types: ['application/pdf', 'image/jpeg', 'image/png'],
 } as const;
 
-/** A communication's content and audience. */
 export const communicationForm = z
   .object({
     ...audienceFields,

@@ -65,7 +65,6 @@ export function ConflictNotice({ onLoad, loading }: { onLoad: (() => void) | und
   );
 }
 
-/** The notice of a restored draft. */
 export const DraftNotice = ({ onDrop }: { onDrop: () => void }) => (
   <Alert
     type="info"

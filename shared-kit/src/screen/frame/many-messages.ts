@@ -1,6 +1,5 @@
 import { counted } from '../../contract/core/counted.ts';
 
-/** Texts of acts on many records. */
 export const manyMessages = {
   question: (label: string, count: number) => `${label} – ${counted(count, 'registo', 'registos')}`,
   /** Of acts that change records. */

@@ -104,7 +104,6 @@ export const isChosen = (act: BatchActName, { placement, rejection }: BatchOptio
   return !(asks === 'placement' && !placement) && !(asks === 'rejection' && !rejection);
 };
 
-/** The act that undoes another one. */
 export const undoOf = (act: BatchActName) => batchActs[act].undo as BatchActName | undefined;
 
 export type Placement = NonNullable<BatchOptions['placement']>;

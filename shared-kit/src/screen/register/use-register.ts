@@ -34,7 +34,6 @@ export interface RegisterControl<Row extends RowBase, Value extends object> exte
   undo: ReactNode;
   /** Offers to undo an action of the screen's own, in place of the last one. */
   offerUndo: ReturnType<typeof useRowCommands>['offerUndo'];
-  /** The open dialog, and its actions. */
   dialog: {
     open: OpenDialog<Row>;
     /** The id of the record that is viewed. */

@@ -24,7 +24,6 @@ const asMade: ColumnChoice = { hidden: [], widths: {} };
 
 type Declared = Pick<Column<never>, 'hidden'> & { dataIndex: string };
 
-/** Whether a column is shown. */
 export const isShown = ({ hidden, dataIndex }: Declared, choice: ColumnChoice): boolean =>
   hidden ? choice.shown?.includes(dataIndex) === true : !choice.hidden.includes(dataIndex);
 

@@ -45,7 +45,6 @@ export function useFilters<Name extends string>(
   return readFilters(query, names, params);
 }
 
-/** Filters that stand in the address. */
 export interface AddressFilters<Name extends string> {
   filters: Filters<Name>;
   /** Sets filters, and removes undefined ones. */

@@ -14,7 +14,6 @@ export function faultOf(thrown: unknown) {
   return { name: name.slice(0, 100), message: message.slice(0, 1_000), stack: stack.slice(0, 10_000) };
 }
 
-/** The portal props inside a frame. */
 export interface FrameProps {
   props: PortalProps;
   receive(message: ToFrame): void;
