@@ -1,7 +1,6 @@
 import { counted } from '@portal/shared-kit/contract/core/counted';
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 
-/** Texts of students' accounts. */
 export const messages = {
   title: 'Contas de estudantes',
   titleOf: (name: string) => `Conta de ${name}`,

@@ -31,7 +31,6 @@ const nextSteps: Record<LineClass, string> = {
   SEM_VALOR: 'O banco só informa: nada a fazer.',
 };
 
-/** Texts of bank files. */
 export const messages = {
   title: 'Ficheiros do banco',
   import: 'Importar ficheiro do banco',

@@ -1,4 +1,3 @@
-/** Texts of the settings of identity providers. */
 export const providerText = {
   title: 'Entrada única',
   hint: 'Fornecedores OpenID Connect (Google, Microsoft, Keycloak) por que se pode entrar no portal. Nunca criam contas nem dão direitos.',

@@ -1,5 +1,4 @@
 import { counted } from '@portal/shared-kit/contract/core/counted';
-/** Texts of the administration of roles and permissions. */
 export const roleText = {
   roles: 'Funções',
   role: 'Função',

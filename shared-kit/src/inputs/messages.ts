@@ -1,4 +1,3 @@
-/** Texts of the plain inputs. */
 export const inputMessages = {
   dayPattern: 'dd/mm/aaaa',
   calendar: 'Escolher no calendário',

@@ -35,5 +35,3 @@ export const messages = {
   replicated: (name: string, copied: number) =>
     `Turma replicada: ${name}.${copied > 0 ? ` Copiadas ${counted(copied, 'alocação de professor', 'alocações de professores')}.` : ''}`,
 } as const;
-
-/** Texts of the list as a file. */

@@ -42,5 +42,3 @@ export const messages = {
   precedencesBroken: (pairs: readonly string[]) => `Ficariam erradas as precedências: ${few(pairs)}.`,
   teachingsChanged: 'As alocações de professores mudaram entretanto. Veja de novo o que será eliminado.',
 } as const;
-
-/** Texts of the exported list. */

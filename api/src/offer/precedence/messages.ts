@@ -15,5 +15,3 @@ export const messages = {
   /** The required subject and the one that requires it. */
   pair: (first: string, then: string) => `${first} → ${then}`,
 } as const;
-
-/** Texts of the exported list. */

@@ -1,6 +1,5 @@
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-/** Texts of the import of grades. */
 export const importMessages = {
   title: 'Importar notas de um ficheiro',
   steps:
