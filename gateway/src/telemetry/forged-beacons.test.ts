@@ -12,7 +12,6 @@ import {
   reportEvents,
 } from '../testing/running-gateway.ts';
 import { call } from '../testing/http-client.ts';
-import { ship } from '../testing/open-core.ts';
 import { contributes, sampleRemote, sampleShell } from '../testing/sample-release.ts';
 
 const remotes = ['mfe-one', 'mfe-two'];
