@@ -9,21 +9,23 @@ import type { Attempt, BulkKind, ExistingRecord } from './import-kind.ts';
 import { messages } from './messages.ts';
 import { parseCells } from './parse-cells.ts';
 
-type Cells = Record<string, string>;
+interface Line {
+  cells: Record<string, string>;
+}
 interface Begun {
   attempt: Attempt;
   row?: unknown;
 }
 
 /** Checks many lines with a few statements for all. */
-export const judgeMany = async (tx: Tx, context: AttemptContext<BulkKind>, lines: readonly Cells[]) =>
+export const judgeMany = async (tx: Tx, context: AttemptContext<BulkKind>, lines: readonly Line[]) =>
   (await judged(tx, context, lines)).map(({ attempt }) => attempt);
 
 /** Writes the new lines, likewise. They were new when checked, so one that exists by now is refused as changed. */
 export async function writeMany(
   tx: Tx,
   context: AttemptContext<BulkKind>,
-  lines: readonly Cells[],
+  lines: readonly Line[],
 ): Promise<Attempt[]> {
   const found = await judged(tx, context, lines);
   const fresh = found.filter(({ attempt }) => attempt.verdict === 'NOVA');
@@ -45,9 +47,9 @@ export async function writeMany(
 async function judged(
   tx: Tx,
   { kind, choices, ctx }: AttemptContext<BulkKind>,
-  lines: readonly Cells[],
+  lines: readonly Line[],
 ): Promise<Begun[]> {
-  const begun = lines.map((cells) => {
+  const begun = lines.map(({ cells }) => {
     const { values, problems } = parseCells(kind.columns, cells, choices);
     const key = keyOf(kind, values);
     const read = Object.keys(problems).length > 0 ? { problems } : parsed(kind, values);

@@ -155,11 +155,7 @@ export async function checkLines(
   return withoutTrace(db, async (tx) => {
     const attempts =
       'judge' in kind
-        ? await judgeMany(
-            tx,
-            { ...context, kind },
-            lines.map(({ cells }) => cells),
-          )
+        ? await judgeMany(tx, { ...context, kind }, lines)
         : await attemptLines(
             tx,
             { ...context, kind },
@@ -224,11 +220,7 @@ export function importJobs(kinds: readonly ImportKind[]): JobHandler<OfImport>[]
       await job.step(async (tx) => {
         const attempts =
           'judge' in kind
-            ? await writeMany(
-                tx,
-                { ...context, kind },
-                lines.map(({ cells }) => cells),
-              )
+            ? await writeMany(tx, { ...context, kind }, lines)
             : await attemptLines(
                 tx,
                 { ...context, kind },

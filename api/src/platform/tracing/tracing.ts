@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import * as contract from '@portal/shared-kit/contract/gateway/trace';
 import { openSpans } from '@portal/server-kit/spans';
-import type { Attributes, Context } from '@opentelemetry/api';
+import type { Attributes, Context, Span } from '@opentelemetry/api';
 import type { FastifyInstance } from 'fastify';
 
 /** Runs database work in a span of the current call; without a call, runs it untraced. */
@@ -27,20 +27,24 @@ export async function openTracing(url: string): Promise<Tracing> {
   const { isSpanContextValid, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } = opentelemetry;
   const underWay = new AsyncLocalStorage<Context>();
 
+  const during = async <Result>(span: Span, work: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await work();
+    } catch (error) {
+      const { code } = error as { code?: string };
+      span.setStatus({ code: SpanStatusCode.ERROR }).setAttribute('error.type', code ?? 'unknown');
+      throw error;
+    } finally {
+      span.end();
+    }
+  };
+
   return {
     async part(name, attributes, work) {
       const call = underWay.getStore();
       if (!call) return work();
       const span = tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes }, call);
-      try {
-        return await work();
-      } catch (error) {
-        const { code } = error as { code?: string };
-        span.setStatus({ code: SpanStatusCode.ERROR }).setAttribute('error.type', code ?? 'unknown');
-        throw error;
-      } finally {
-        span.end();
-      }
+      return during(span, work);
     },
     async traceJob(kind, supportCode, work) {
       // The id of the request's own span is not kept with the job: any valid one puts the job into the same trace.
@@ -54,15 +58,7 @@ export async function openTracing(url: string): Promise<Tracing> {
         : ROOT_CONTEXT;
       const attributes = { 'portal.job': kind, [contract.supportCodeAttribute]: supportCode };
       const span = tracer.startSpan(`job ${kind}`, { kind: SpanKind.CONSUMER, attributes }, above);
-      try {
-        return await underWay.run(trace.setSpan(above, span), work);
-      } catch (error) {
-        const { code } = error as { code?: string };
-        span.setStatus({ code: SpanStatusCode.ERROR }).setAttribute('error.type', code ?? 'unknown');
-        throw error;
-      } finally {
-        span.end();
-      }
+      return during(span, () => underWay.run(trace.setSpan(above, span), work));
     },
     traceCalls(fastify) {
       const spans = new WeakMap<object, Context>();
