@@ -1,4 +1,4 @@
-import { endpoint, type Out } from '@portal/shared-kit/contract/core/endpoint';
+import { endpoint, type Endpoint, type Out } from '@portal/shared-kit/contract/core/endpoint';
 import {
   configBody,
   configChange,
@@ -21,7 +21,18 @@ import { registrySnapshot } from '@portal/shared-kit/contract/gateway/registry';
 /** The gateway calls of this screen, as the signed-in user (DESIGN §4). */
 const reads = { access: 'releases.read', gateway: true } as const;
 const moves = { access: 'releases.update', gateway: true } as const;
-const named = remoteBody.pick({ name: true });
+const params = remoteBody.pick({ name: true });
+
+const readOf = <R extends Endpoint['response']>(part: string, summary: string, response: R) =>
+  endpoint('GET', `/registry/remotes/:name${part}`, { ...reads, summary, params, response });
+const moveOf = <B extends Endpoint['body']>(part: string, summary: string, body: B) =>
+  endpoint('POST', `/registry/remotes/:name${part}`, {
+    ...moves,
+    summary,
+    params,
+    body,
+    response: remoteBody,
+  });
 
 export const freezeStatus = endpoint('GET', '/registry/status', {
   ...reads,
@@ -35,84 +46,33 @@ export const overview = endpoint('GET', '/registry/overview', {
 });
 /** How one remote is. */
 export type Overview = Out<typeof overview>['remotes'][number];
-export const pointers = endpoint('GET', '/registry/remotes/:name', {
-  ...reads,
-  summary: 'Where the pointers of a remote stand',
-  params: named,
-  response: remoteBody,
-});
+export const pointers = readOf('', 'Where the pointers of a remote stand', remoteBody);
 /** The current pointers of a remote. */
 export type Pointers = Out<typeof pointers>;
 export const history = endpoint('GET', '/registry/remotes/:name/history', {
   ...reads,
   summary: 'Who moved what, when and why',
-  params: named,
+  params,
   query: historyQuery,
   response: historyBody,
 });
 /** One move of a pointer. */
 export type HistoryEntry = Out<typeof history>['entries'][number];
-export const health = endpoint('GET', '/registry/remotes/:name/health', {
-  ...reads,
-  summary: 'How the releases in use do',
-  params: named,
-  response: healthBody,
-});
-export const days = endpoint('GET', '/registry/remotes/:name/days', {
-  ...reads,
-  summary: 'What its releases did, day by day',
-  params: named,
-  response: daysBody,
-});
-export const errors = endpoint('GET', '/registry/remotes/:name/errors', {
-  ...reads,
-  summary: 'What was thrown in the releases',
-  params: named,
-  response: errorsBody,
-});
-export const config = endpoint('GET', '/registry/remotes/:name/config', {
-  ...reads,
-  summary: 'The settings of a remote, and who changed them',
-  params: named,
-  response: configBody,
-});
+export const health = readOf('/health', 'How the releases in use do', healthBody);
+export const days = readOf('/days', 'What its releases did, day by day', daysBody);
+export const errors = readOf('/errors', 'What was thrown in the releases', errorsBody);
+export const config = readOf('/config', 'The settings of a remote, and who changed them', configBody);
 /** The settings of a remote. */
 export type Config = Out<typeof config>;
-export const configure = endpoint('POST', '/registry/remotes/:name/config', {
-  ...moves,
-  summary: 'Replaces the settings of a remote',
-  params: named,
-  body: configChange,
-  response: remoteBody,
-});
-export const promote = endpoint('POST', '/registry/remotes/:name/promote', {
-  ...moves,
-  summary: 'Makes a release stable, canary or preview',
-  params: named,
-  body: promotion,
-  response: remoteBody,
-});
-export const rollBack = endpoint('POST', '/registry/remotes/:name/rollback', {
-  ...moves,
-  summary: 'Goes back, or ends a canary or preview',
-  params: named,
-  body: rollback,
-  response: remoteBody,
-});
-export const vouch = endpoint('POST', '/registry/remotes/:name/vouch', {
-  ...moves,
-  summary: 'Says that a release is good to go back to',
-  params: named,
-  body: vouching,
-  response: remoteBody,
-});
-export const setStatus = endpoint('POST', '/registry/remotes/:name/status', {
-  ...moves,
-  summary: 'Puts a remote out of service or back, or holds its promotions',
-  params: named,
-  body: statusChange,
-  response: remoteBody,
-});
+export const configure = moveOf('/config', 'Replaces the settings of a remote', configChange);
+export const promote = moveOf('/promote', 'Makes a release stable, canary or preview', promotion);
+export const rollBack = moveOf('/rollback', 'Goes back, or ends a canary or preview', rollback);
+export const vouch = moveOf('/vouch', 'Says that a release is good to go back to', vouching);
+export const setStatus = moveOf(
+  '/status',
+  'Puts a remote out of service or back, or holds its promotions',
+  statusChange,
+);
 export const freezeAll = endpoint('POST', '/registry/status', {
   ...moves,
   summary: 'Holds the promotions of all remotes',
