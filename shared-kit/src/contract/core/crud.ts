@@ -2,7 +2,6 @@ import * as z from 'zod';
 import type { AuditedEntity } from './audit.ts';
 import { endpoint, type Access, type Endpoint } from './endpoint.ts';
 import {
-  byId,
   exported,
   type ListAnswer,
   listOf,
@@ -185,7 +184,6 @@ export function crud<
     get: endpoint('GET', one, {
       access: read,
       summary: `${title}: one record`,
-      params: byId,
       response: single(row),
     }),
     create: endpoint('POST', path, {
@@ -199,7 +197,6 @@ export function crud<
       access: write.update,
       freshProof,
       summary: `${title}: change`,
-      params: byId,
       body: changes,
       response: written(row),
     }),
@@ -207,7 +204,6 @@ export function crud<
       access: write.remove,
       freshProof,
       summary: `${title}: delete`,
-      params: byId,
     }),
   } as unknown as Register<z.output<Row>, z.output<z.ZodObject<Shape>>, Query, z.input<Row>>;
 }
