@@ -456,7 +456,6 @@ function EditDrawer({ of: reviewed, reload, onClose }: ReviewedCandidacy) {
 const Decided = ({ of: candidacy }: { of: CandidacyReview }) => (
   <Alert
     type="warning"
-    role="alert"
     title={text.decidedAlready(
       stateWords[candidacy.state],
       candidacy.decided_by,
@@ -474,7 +473,6 @@ function Refusal({ failure, state }: { failure: ApiFailure; state: CandidacyStat
   return (
     <Alert
       type={stands ? 'success' : 'error'}
-      role="alert"
       title={stands ? text.standsAfterAll(stateWords[state]) : message}
       description={!stands && supportCode && text.supportCode(supportCode)}
       style={{ marginBottom: 16 }}

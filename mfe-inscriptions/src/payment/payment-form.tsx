@@ -172,7 +172,6 @@ export function PaymentForm({ invoice, withPaper = false, onConfirm, onDone, onD
       {failure && !failure.errors && (
         <Alert
           type="error"
-          role="alert"
           title={failure.message}
           description={failure.supportCode && screenMessages.supportCode(failure.supportCode)}
           style={{ marginBottom: 16 }}
