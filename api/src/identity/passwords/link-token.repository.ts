@@ -11,9 +11,16 @@ interface NewLink {
   email: string;
 }
 
-/** Stores the hash of a new link and cancels unused ones of the same purpose (decision 6). */
+/** Stores the hash of a new link and cancels unused ones of the same purpose (decision 6). A link to the account's own address leaves the
+ *  change to another one pending. */
 export async function replaceLink(tx: Tx, link: NewLink) {
-  await openLinks(tx, link.user_id).where('purpose', '=', link.purpose).execute();
+  await openLinks(tx, link.user_id)
+    .where('purpose', '=', link.purpose)
+    .where(
+      sql<boolean>`(lower(email) = lower(${link.email}) or lower(${link.email}) <>
+        (select lower(u.email) from user_account u where u.id = ${link.user_id}))`,
+    )
+    .execute();
   await tx
     .insertInto('link_token')
     .values({ ...link, expires_at: sql`now() + ${lives[link.purpose]}::interval` })

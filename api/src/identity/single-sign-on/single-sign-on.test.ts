@@ -473,14 +473,21 @@ describe('a role that must use a provider', () => {
     expect((await enter('nova')).answer).toMatchObject({ status: 1, data: { id } });
   });
 
-  test('is confirmed by the link of recovery where its address is not', async () => {
+  test('is confirmed by the link of recovery where its address is not, beside a pending change of it', async () => {
     const { email, name, userId } = await linked('Testers', { emailConfirmed: false });
     await only(universityId);
     expect((await enter(name)).answer).toEqual(unknown);
+    const moved = `nova-${email}`;
+    await master.send(user.update, { params: { id: userId }, body: { email: moved } });
     await browser().send(requestRecovery, { body: { identifier: email } });
     const token = (await linkTokenFor(identities.db, email, 'confirm'))!;
     await browser().send(confirmContact, { body: { token } });
     expect((await enter(name)).answer).toMatchObject({ status: 1, data: { id: userId } });
+    // The change of the address that was pending goes on.
+    const change = (await linkTokenFor(identities.db, moved, 'confirm'))!;
+    expect((await browser().send(confirmContact, { body: { token: change } })).json().data).toMatchObject({
+      already: false,
+    });
   });
 
   test('is never that of a Master', async () => {
