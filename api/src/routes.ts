@@ -96,7 +96,6 @@ import { studentRoutes } from './enrolment/students/student.routes.ts';
 import { subjectRoutes } from './offer/subject/subject.routes.ts';
 import { figureRoutes } from './reporting/figures/figure.routes.ts';
 import { searchRoutes } from './reporting/search/search.routes.ts';
-import { reportRoutes } from './reporting/statistics/report.routes.ts';
 import { statisticsRoutes } from './reporting/statistics/statistics.routes.ts';
 import { adaptationRoutes } from './enrolment/adaptations/adaptation.routes.ts';
 import { equivalenceRoutes } from './enrolment/equivalences/equivalence.routes.ts';
@@ -198,7 +197,6 @@ export const routers: ((server: DocumentServer & EventServer) => void | Promise<
   referenceRoutes,
   referenceGroupRoutes,
   statisticsRoutes,
-  reportRoutes,
   dashboardRoutes(auditWords),
   figureRoutes,
   searchRoutes,

@@ -41,7 +41,7 @@ const table: [
   [['company'], 'V E logo', 'V', 'V', '', ''],
   [['users', 'roles'], 'V C E D', 'V', '', '', ''],
   [['audit'], 'V X', 'read_area', '', 'own V', 'own V'],
-  [['communications'], 'V C A own C', 'V C own C', '', 'own C', 'V'],
+  [['communications'], 'V C A own C', 'V C own C', '', 'V own C', 'V'],
   [['releases'], '', '', '', '', ''],
   [['rooms'], 'V C E D', 'V C E', 'V', '', ''],
   [['exams'], 'V C E D', 'V C E D', 'V', '', ''],
