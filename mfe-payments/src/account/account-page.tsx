@@ -148,7 +148,8 @@ function inWords({ renewal, services, suspended_until, invoices }: StudentBlock)
   if (stopped.length === 0) return text.notBlocked;
   return text.blocked(
     stopped,
-    invoices.map(({ number }) => number),
+    // A number is not broken at its blank.
+    invoices.map(({ number }) => number.replace(' ', '\u00A0')),
   );
 }
 

@@ -20,10 +20,10 @@ export const Fact = ({ title, children }: { title: string; children: ReactNode }
   </div>
 );
 
-/** An address that is too long for its line is broken before a '@' or a dot, if it can be. */
+/** An address that is too long for its line is broken before a '@' or a dot, if it can be; an amount or a card code is not. */
 const breakable = (fact: string) =>
   fact
-    ? fact.split(/(?=[@.]\S)/).flatMap((part, nth) => (nth > 0 ? [<wbr key={nth} />, part] : part))
+    ? fact.split(/(?=[@.][^\s\d])/).flatMap((part, nth) => (nth > 0 ? [<wbr key={nth} />, part] : part))
     : text.nothing;
 
 const card = {
