@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { effectivePermissions } from '../../identity/accounts/account.repository.ts';
 import { updateRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { countOf } from '../../platform/database/read.ts';
 
@@ -60,7 +61,8 @@ export const removeGone = (db: Db, { id, endpoint, auth }: { id: number; endpoin
 
 export const noteSent = (db: Db, id: number) => updateRow(db, 'push_device', id, { notified_at: sql`now()` });
 
-/** A device and the communication it is to be told of; undefined where its person has read it, it has expired, or they may not sign in. */
+/** A device and the communication it is to be told of; undefined where its person has read it, it has expired, or they may not sign in or
+ *  read it. */
 export const dueNotice = (db: Db, deviceId: number, communicationId: number) =>
   db
     .selectFrom('push_device as d')
@@ -75,6 +77,7 @@ export const dueNotice = (db: Db, deviceId: number, communicationId: number) =>
     .where(sql<boolean>`(c.expires_at is null or c.expires_at > now())`)
     .where('u.active', '=', true)
     .where('u.blocked_at', 'is', null)
+    .where(sql<boolean>`'communications.read' = any(${effectivePermissions.expression})`)
     .executeTakeFirst();
 
 /** The stored key, locked until the transaction ends where there is one. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { openCommunication } from '@portal/shared-kit/contract/people/communication';
 import {
   addPushDevice,
@@ -204,7 +205,7 @@ test('a push service that is busy is asked again, and one that refuses is not', 
   expect(await listOf('ana')).toHaveLength(1);
 });
 
-test('what was read meanwhile is not told, and neither is a person who may not sign in, or one who retired the device', async () => {
+test('what was read meanwhile is not told, and neither is a person who may not sign in or read it, or one who retired the device', async () => {
   const id = await subscribe('ana');
   const deliver = pushDelivery(server.db, { ...testSettings, agent: service.agent });
   await tell('ana');
@@ -221,6 +222,11 @@ test('what was read meanwhile is not told, and neither is a person who may not s
   await block(new Date());
   await again();
   await block(null);
+  const ofAna = server.db.selectFrom('user_account').select('id').where('person_id', '=', people.ana);
+  await sql`insert into user_permission select (${ofAna}), id, false from permission
+    where name = 'communications.read'`.execute(server.db);
+  await again();
+  await server.db.deleteFrom('user_permission').execute();
   await server.call(openCommunication, { query: { notification_id: communication_id } }, 'ana');
   await again();
   await server.call(removePushDevice, { params: { id } }, 'ana');
