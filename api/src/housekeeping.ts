@@ -1,5 +1,5 @@
 import { removeExpired as removeTrackingSessions } from './admissions/applications/candidacy-session.repository.ts';
-import { expireCandidacies } from './admissions/candidacies/expiry.service.ts';
+import { expireCandidacies, removeRejected } from './admissions/candidacies/expiry.service.ts';
 import { removeExpired as removeExpiredLinks } from './platform/documents/link.repository.ts';
 import { advanceWaiting } from './enrolment/new-year/new-year.service.ts';
 import { tellPeriods } from './enrolment/period-notices/period-notice.service.ts';
@@ -32,6 +32,7 @@ export const housekeeping = (files: FileStore, payments: PaymentSetup, secretsKe
   { name: 'expired tracking sessions', everyMs: hour, run: removeTrackingSessions },
   { name: 'consents without an application', everyMs: hour, run: removeAbandonedConsents },
   { name: 'candidacies not paid in time', everyMs: hour, run: expireCandidacies },
+  { name: 'candidacies rejected long ago', everyMs: hour, run: removeRejected },
   { name: 'lines of bank files whose day has come', everyMs: hour / 6, run: (db) => recordDue(db, payments) },
   { name: 'reversals that a bank told of before', everyMs: hour / 60, run: matchReversals },
   { name: 'payments by M-Pesa', everyMs: 10_000, run: (db) => checkDueMpesa(db, { payments, secretsKey }) },

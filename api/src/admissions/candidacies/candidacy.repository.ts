@@ -164,6 +164,25 @@ export const findCorrectionFile = (db: Db, candidacyId: number, id: number) =>
     .where('f.id', '=', id)
     .executeTakeFirst();
 
+/** Deletes candidacies that were rejected two years ago, with their steps and files, but for those that an invoice or credit names (H.5).
+ *  Returns which. */
+export async function removeRejected(tx: Tx): Promise<{ id: number; number: string }[]> {
+  const rows = await sqlRows<{ id: number; number: string; guardian_consent_id: number | null }>(tx)`
+    select id, number, guardian_consent_id from candidacy c
+    where state = 'REPROVADA' and state_since < now() - interval '2 years'
+      and not exists (select from invoice where candidacy_id = c.id)
+      and not exists (select from credit_account where candidacy_id = c.id)
+    limit 1000 for update skip locked`;
+  const ids = rows.map(({ id }) => id);
+  const files = await sqlRows<{ id: number }>(tx)`
+    delete from candidacy_file where candidacy_id = any(${ids}) returning attachment_id as id`;
+  await sql`delete from candidacy_event where candidacy_id = any(${ids})`.execute(tx);
+  await sql`delete from candidacy where id = any(${ids})`.execute(tx);
+  const attachments = [...files.map(({ id }) => id), ...rows.map((row) => row.guardian_consent_id)];
+  await sql`delete from attachment where id = any(${attachments}::integer[])`.execute(tx);
+  return rows;
+}
+
 /** Fills in place of issue and expiry of a person's document where missing. */
 export const fillMissingDocumentData = (
   tx: Tx,

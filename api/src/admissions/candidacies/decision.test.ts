@@ -22,6 +22,7 @@ import { jobWorker } from '../../testing/jobs.ts';
 import { testSettings } from '../../testing/test-server.ts';
 import { moveCandidacy } from './candidacy.service.ts';
 import { matriculate } from './approval.service.ts';
+import { removeRejected } from './expiry.service.ts';
 import { messages } from './messages.ts';
 
 const server = identityServer();
@@ -70,6 +71,40 @@ test('a rejection keeps its reason, mails the previewed text and creates no stud
   const after = await candidates.counts();
   for (const table of ['person', 'student', 'user_account', 'inscription', 'invoice', 'card_order'])
     expect([table, after[table]]).toEqual([table, before[table]]);
+});
+
+test('a rejected candidacy is deleted after two years with its steps and files; one with an invoice, or of yesterday, stays', async () => {
+  const [old, billed, recent] = [await one(), await one(), await one()];
+  const file = {
+    sha256: 'a'.repeat(64),
+    size: 1,
+    media_type: 'application/pdf',
+    name: 'consentimento.pdf',
+  };
+  const { id: guardian_consent_id } = await server.db
+    .insertInto('attachment')
+    .values(file)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await candidates.set(old, { guardian_consent_id });
+  await sql`update payment_entity set used_for = '{CANDIDATURA,INSCRICAO}'`.execute(server.db);
+  await candidates.issue({ candidacyId: billed, type: 'CANDIDATURA' });
+  for (const id of [old, billed, recent]) await reject(id);
+  await expect(
+    sql`delete from candidacy_event where candidacy_id = ${old}`.execute(server.db),
+  ).rejects.toThrow('append-only');
+  for (const id of [old, billed])
+    await candidates.set(id, { state_since: sql`now() - interval '25 months'` });
+  expect(await removeRejected(server.db)).toBe(1);
+  const left = await server.db
+    .selectFrom('candidacy')
+    .select('id')
+    .where('id', 'in', [old, billed, recent])
+    .orderBy('id')
+    .execute();
+  expect(left.map(({ id }) => id)).toEqual([billed, recent]);
+  const kept = server.db.selectFrom('attachment').select('id').where('id', '=', guardian_consent_id);
+  expect(await kept.execute()).toEqual([]);
 });
 
 test('a rejection annuls an unpaid candidacy invoice with its references and says so; one with a proof stays', async () => {

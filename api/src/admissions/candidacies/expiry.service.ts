@@ -34,6 +34,19 @@ export async function expireCandidacies(db: Db): Promise<number> {
   return expired;
 }
 
+/** Deletes candidacies that were rejected two years ago (H.5); the audit log keeps their numbers. */
+export const removeRejected = (db: Db): Promise<number> =>
+  db.transaction().execute(async (tx) => {
+    const removed = await expiries.removeRejected(tx);
+    for (const { id, number } of removed)
+      await audit(tx, job, {
+        action: 'candidacy.delete',
+        entityId: id,
+        changes: [{ field: 'number', old: number, new: null }],
+      });
+    return removed.length;
+  });
+
 async function expire(tx: Tx, id: number): Promise<boolean> {
   const candidacy = await expiries.lockIfOverdue(tx, id);
   if (!candidacy) return false;

@@ -46,7 +46,7 @@ test('a database that a newer version has migrated is refused with the way back,
 test('names of registers lose invisible characters, but for one that another record has', async () => {
   const names = ['F\u00ADísica\u00A0I\u200B', 'Cálculo', 'Cál\u2060culo'];
   await sql`insert into subject (name) select unnest(${names}::text[])`.execute(database.db);
-  await migrations['2026-12-01-24-notices-and-names']!.up(database.db);
+  await migrations['2026-12-01-24-people']!.up(database.db);
   const { rows } = await sql`select name from subject order by id`.execute(database.db);
   expect(rows).toEqual(['Física I', 'Cálculo', 'Cál\u2060culo'].map((name) => ({ name })));
 });
