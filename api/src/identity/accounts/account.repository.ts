@@ -59,7 +59,7 @@ export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
 }
 
 /** Whether the person `p` is in any register. */
-const isRegistered = sql<boolean>`exists (
+export const isRegistered = sql<boolean>`exists (
   select from user_account where person_id = p.id union all select from student where person_id = p.id
   union all select from teacher where person_id = p.id union all select from employee where person_id = p.id)`;
 

@@ -6,6 +6,7 @@ import {
   type SqlBool,
   type Updateable,
 } from 'kysely';
+import { isRegistered } from '../../identity/accounts/account.repository.ts';
 import { insertRow, updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
 import { exists, sqlRows } from '../../platform/database/read.ts';
 import type { Person } from '../../platform/database/schema.ts';
@@ -229,7 +230,7 @@ interface Contactable {
   doc_number: string;
   email: string;
 }
-/** Registered people with one of these documents or e-mails, each with the key of `knownKeys` that matched. */
+/** People with one of these documents, or in a register with one of these e-mails, each with the key of `matchKeys` that matched. */
 export async function findRegistered(db: Db, many: readonly Contactable[]) {
   const rows = await sqlRows<{ id: number; full_name: string; key: string }>(db)`
     with given as (select * from jsonb_to_recordset(${JSON.stringify(many)}::jsonb)
@@ -238,7 +239,7 @@ export async function findRegistered(db: Db, many: readonly Contactable[]) {
       join person p on p.doc_type = g.doc_type and upper(p.doc_number) = upper(g.doc_number)
     union all
     select p.id, p.full_name, 'email ' || lower(g.email) from given g
-      join person p on lower(p.email) = lower(g.email) where g.email <> ''
+      join person p on lower(p.email) = lower(g.email) where g.email <> '' and ${isRegistered}
     union all
     select p.id, p.full_name, 'email ' || lower(g.email) from given g
       join user_account u on lower(u.email) = lower(g.email) join person p on p.id = u.person_id

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isRegistered } from '../../identity/accounts/account.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { sqlRows, sqlValue } from '../../platform/database/read.ts';
 
@@ -9,11 +10,11 @@ export const lockEmails = (tx: Tx, emails: readonly string[]) =>
     tx,
   );
 
-/** Whether anybody has one of these e-mails, of their own or of their account. */
+/** Whether anybody in a register has one of these e-mails, of their own or of their account. */
 export async function haveEmail(db: Db, emails: readonly string[]): Promise<boolean> {
   const lower = emails.map((email) => email.toLowerCase());
   return sqlValue<boolean>(db)`
-    select exists (select from person where lower(email) = any(${lower}))
+    select exists (select from person p where lower(email) = any(${lower}) and ${isRegistered})
       or exists (select from user_account where lower(email) = any(${lower})) as had`;
 }
 

@@ -126,6 +126,8 @@ test('skips and reports only students that were created between check and confir
 test('reports by column a document or e-mail that is in use, here or in the same file', async () => {
   const first = await desk.checked('past_students', file(head, [person(310, { email: 'um@antigo.test' })]));
   await desk.write(first.id);
+  // Left by a deleted account: in no register, so that nobody could see or choose it.
+  await server.db.insertInto('person').values({ full_name: 'Engano', email: 'dois@antigo.test' }).execute();
   const { rows } = await desk.checked(
     'past_students',
     file(head, [
