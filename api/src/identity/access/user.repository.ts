@@ -2,7 +2,7 @@ import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import type { user } from '@portal/shared-kit/contract/identity/users';
 import { sql } from 'kysely';
 import { insertRow, updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
-import { sqlRows } from '../../platform/database/read.ts';
+import { exists, sqlRows } from '../../platform/database/read.ts';
 import { lockWithPerson } from '../../platform/database/lock-row.ts';
 import { pageList, searchLimit } from '../../platform/database/page.ts';
 import { contains, containsOften } from '../../platform/database/search.ts';
@@ -134,17 +134,15 @@ export const remove = (tx: Tx, id: number) => tx.deleteFrom('user_account').wher
 /** Whether anybody else with the role may sign in. Locked until the transaction ends, so that two calls cannot remove both. */
 export async function othersUsable(tx: Tx, role: string, besides: number): Promise<boolean> {
   await tx.selectFrom('role').select('id').where('name', '=', role).forUpdate().execute();
-  const other = await tx
-    .selectFrom('user_account as u')
-    .innerJoin('role as r', 'r.id', 'u.role_id')
-    .select('u.id')
-    .where('r.name', '=', role)
-    .where('u.active', '=', true)
-    .where('u.blocked_at', 'is', null)
-    .where('u.id', '!=', besides)
-    .limit(1)
-    .executeTakeFirst();
-  return other !== undefined;
+  return exists(
+    tx
+      .selectFrom('user_account as u')
+      .innerJoin('role as r', 'r.id', 'u.role_id')
+      .where('r.name', '=', role)
+      .where('u.active', '=', true)
+      .where('u.blocked_at', 'is', null)
+      .where('u.id', '!=', besides),
+  );
 }
 
 /** Permissions that protect an account: rights over accounts and roles, and those that only a Master grants. */
@@ -166,17 +164,11 @@ export const protectionOf = (db: Db, personId: number) =>
     .where('person.id', '=', personId)
     .executeTakeFirstOrThrow();
 
-interface Beyond {
+/** The effective permissions of these accounts that are not among the held ones, by account in catalogue order. */
+export const permissionsBeyond = (db: Db, userIds: readonly number[], held: readonly string[]) => sqlRows<{
   user_id: number;
   label: string;
-}
-
-/** The effective permissions of these accounts that are not among the held ones, by account in catalogue order. */
-export const permissionsBeyond = (
-  db: Db,
-  userIds: readonly number[],
-  held: readonly string[],
-) => sqlRows<Beyond>(db)`select u.id as user_id, p.label
+}>(db)`select u.id as user_id, p.label
     from user_account u cross join permission p
     left join role_permission rp on rp.permission_id = p.id and rp.role_id = u.role_id
     left join user_permission up on up.permission_id = p.id and up.user_id = u.id
@@ -206,13 +198,6 @@ interface UserSearch {
 
 const most = 50;
 
-interface Staff {
-  id: number;
-  name: string;
-  email: string;
-  role: string;
-}
-
 /** The active accounts of staff with a name that few have; undefined where it is that of many. */
 async function fewNamed(db: Db, search: string): Promise<number[] | undefined> {
   const memory = `accounts called ${search}`;
@@ -230,7 +215,7 @@ async function fewNamed(db: Db, search: string): Promise<number[] | undefined> {
 
 /** Active accounts of roles other than Teacher and Student by name; always includes the one of `id`. All are walked role by role, because an
  *  index sorts each. */
-export async function staff(db: Db, { search, id = 0 }: UserSearch): Promise<Staff[]> {
+export async function staff(db: Db, { search, id = 0 }: UserSearch) {
   const few = await fewNamed(db, search);
   const found = few
     ? sql`select unnest(${few}::int[]) as id`
@@ -240,22 +225,15 @@ export async function staff(db: Db, { search, id = 0 }: UserSearch): Promise<Sta
         order by account.name_key, account.id limit ${most}) own
       where not (r.base and r.name in ('Teacher', 'Student'))
       order by own.name_key, own.id limit ${most})`;
-  return sqlRows<Staff>(db)`
+  return sqlRows<{ id: number; name: string; email: string; role: string }>(db)`
     with found as (${found} union select ${id}::int)
     select u.id, p.full_name as name, u.email, r.name as role
     from found join user_account u using (id) join person p on p.id = u.person_id join role r on r.id = u.role_id
     order by u.id <> ${id}, u.name_key, u.id limit ${most}`;
 }
 
-interface Person {
-  id: number;
-  name: string;
-  email: string;
-  contact: string;
-}
-
 /** Active teachers and employees without an account by name; always includes the person of `id`. */
-export async function withoutAccount(db: Db, { search, id = 0 }: UserSearch): Promise<Person[]> {
+export async function withoutAccount(db: Db, { search, id = 0 }: UserSearch) {
   const of = (table: 'teacher' | 'employee') =>
     firstFound(
       (named) => sql`select staff.person_id as id, staff.name_key
@@ -264,7 +242,7 @@ export async function withoutAccount(db: Db, { search, id = 0 }: UserSearch): Pr
       search,
       most,
     );
-  return sqlRows<Person>(db)`
+  return sqlRows<{ id: number; name: string; email: string; contact: string }>(db)`
     select p.id, p.full_name as name, coalesce(p.email, '') as email, coalesce(p.contact, '') as contact
     from person p where p.id in (
       select id from ${of('teacher')} teachers union select id from ${of('employee')} employees union select ${id}::int)

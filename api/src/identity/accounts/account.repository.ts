@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { builtOnce } from '../../platform/database/built-once.ts';
 import { insertRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { lockName, lockThenRead } from '../../platform/database/lock-row.ts';
-import { sqlRows } from '../../platform/database/read.ts';
+import { exists, sqlRows } from '../../platform/database/read.ts';
 
 const accounts = (db: Db) =>
   db
@@ -49,14 +49,8 @@ export const findByIdentifier = (db: Db, identifier: string) =>
 
 export const lockAccount = lockThenRead('user_account', findAccount);
 
-export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('user_account')
-    .select('id')
-    .where(sql<string>`lower(email)`, '=', sql<string>`lower(${email})`)
-    .executeTakeFirst();
-  return found !== undefined;
-}
+export const isEmailTaken = (db: Db, email: string): Promise<boolean> =>
+  exists(db.selectFrom('user_account').where(sql<boolean>`lower(email) = lower(${email})`));
 
 /** Whether the person `p` is in any register. */
 export const isRegistered = sql<boolean>`exists (

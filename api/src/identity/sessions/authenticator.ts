@@ -42,10 +42,6 @@ export class AccessTokenCache {
     for (const [key, { user }] of this.entries) if (of(user) === Number(id)) this.entries.delete(key);
   }
 
-  forgetAll(): void {
-    this.forget('all');
-  }
-
   get size(): number {
     return this.entries.size;
   }
@@ -77,7 +73,7 @@ export function createSessionAuthenticator({ db, url, onError }: Options): Sessi
   const tokens = new AccessTokenCache();
   const listener = listen(url, 'identity', {
     onNotice: (notice) => tokens.forget(notice),
-    onGap: () => tokens.forgetAll(),
+    onGap: () => tokens.forget('all'),
     onError,
   });
 

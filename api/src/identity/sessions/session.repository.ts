@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { firstValue } from '../../platform/database/read.ts';
 import { effectivePermissions } from '../accounts/account.repository.ts';
+import { hashToken } from '../../platform/http/token.ts';
 import { createHmac, randomBytes } from 'node:crypto';
 
 /** The moment from which the account `u` with the role `r` needs a second factor; null where its role needs none (J41). */
@@ -54,12 +55,13 @@ export const providerToLeave = (db: Db, identityId: number) =>
     .where('i.end_session', '=', true)
     .executeTakeFirst();
 
-export const sessionOfRefresh = (db: Db, hash: Buffer): Promise<number | undefined> =>
+/** The session of a refresh token, valid or not. */
+export const sessionOfRefresh = (db: Db, refresh: string): Promise<number | undefined> =>
   firstValue(
     db
       .selectFrom('session_token')
       .select('session_id')
-      .where('hash', '=', hash)
+      .where('hash', '=', hashToken(refresh))
       .where('kind', '=', 'refresh'),
   );
 
@@ -196,39 +198,25 @@ export const draftKeyOf = async (db: Db, userId: number): Promise<string> =>
     .update(`drafts:${userId}`)
     .digest('base64');
 
+/** From when on the rows of each table are deleted. */
+const expired = {
+  // Used refresh tokens are kept as long as their session, so that re-use is detected.
+  session_token: sql<boolean>`expires_at < now() - interval '1 hour'`,
+  session: sql<boolean>`expires_at < now() - interval '30 days'`,
+  link_token: sql<boolean>`expires_at < now() - interval '30 days'`,
+  factor_challenge: sql<boolean>`expires_at < now() - interval '1 hour'`,
+  provider_flow: sql<boolean>`expires_at < now()`,
+  // Their cookie ends with them.
+  known_device: sql<boolean>`last_seen_at < now() - interval '365 days'`,
+  rate_limit: sql<boolean>`expire < (extract(epoch from now()) * 1000)::bigint`,
+};
+
 /** Deletes expired sessions, tokens, devices and links; returns the number of rows. */
 export async function cleanUpIdentity(db: Db): Promise<number> {
-  const results = [
-    // Used refresh tokens are kept as long as their session, so that re-use is detected.
-    await db
-      .deleteFrom('session_token')
-      .where('expires_at', '<', sql<Date>`now() - interval '1 hour'`)
-      .executeTakeFirst(),
-    await db
-      .deleteFrom('session')
-      .where('expires_at', '<', sql<Date>`now() - interval '30 days'`)
-      .executeTakeFirst(),
-    await db
-      .deleteFrom('link_token')
-      .where('expires_at', '<', sql<Date>`now() - interval '30 days'`)
-      .executeTakeFirst(),
-    await db
-      .deleteFrom('factor_challenge')
-      .where('expires_at', '<', sql<Date>`now() - interval '1 hour'`)
-      .executeTakeFirst(),
-    await db
-      .deleteFrom('provider_flow')
-      .where('expires_at', '<', sql<Date>`now()`)
-      .executeTakeFirst(),
-    // Their cookie ends with them.
-    await db
-      .deleteFrom('known_device')
-      .where('last_seen_at', '<', sql<Date>`now() - interval '365 days'`)
-      .executeTakeFirst(),
-    await db
-      .deleteFrom('rate_limit')
-      .where('expire', '<', sql<number>`(extract(epoch from now()) * 1000)::bigint`)
-      .executeTakeFirst(),
-  ];
-  return results.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0);
+  let deleted = 0;
+  for (const [table, condition] of Object.entries(expired)) {
+    const rows = db.deleteFrom(table as keyof typeof expired).where(condition);
+    deleted += Number((await rows.executeTakeFirstOrThrow()).numDeletedRows);
+  }
+  return deleted;
 }

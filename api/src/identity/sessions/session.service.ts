@@ -1,5 +1,5 @@
 import { audit } from '../../platform/audit/audit.repository.ts';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import type { Tx } from '../../platform/database/db.ts';
 import type { Caller } from '../../platform/http/route.ts';
 import * as sessions from './session.repository.ts';
 import { hashToken, newToken } from '../../platform/http/token.ts';
@@ -37,10 +37,6 @@ export async function openSession(
   });
   return { sessionId: id, ...(await issueTokens(tx, id)) };
 }
-
-/** The session of a refresh token, valid or not. */
-export const sessionOfRefresh = (db: Db, refresh: string): Promise<number | undefined> =>
-  sessions.sessionOfRefresh(db, hashToken(refresh));
 
 async function issueTokens(tx: Tx, sessionId: number): Promise<Tokens> {
   const [access, refresh] = [newToken(), newToken()];

@@ -66,13 +66,11 @@ export async function lock(tx: Tx, id: number) {
     .executeTakeFirst();
 }
 
-interface Decided {
-  state: CorrectionState;
-  decided_by: number;
-  decision_reason: string;
-}
-export const decide = (tx: Tx, id: number, decided: Decided) =>
-  updateRow(tx, 'data_correction', id, { ...decided, decided_at: sql`now()` });
+export const decide = (
+  tx: Tx,
+  id: number,
+  decided: { state: CorrectionState; decided_by: number; decision_reason: string },
+) => updateRow(tx, 'data_correction', id, { ...decided, decided_at: sql`now()` });
 
 export const findFile = (db: Db, id: number) =>
   db

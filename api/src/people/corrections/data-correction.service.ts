@@ -94,14 +94,7 @@ export async function decide(
   await notifyPeople(tx, [request.person_id], { ...notice, type: 'INDIVIDUAL', audience: notice.title });
 }
 
-interface Accepted {
-  id: number;
-  person_id: number;
-  field: CorrectableField;
-  new_value: string;
-  attachment_id: number;
-  reason: string;
-}
+type Accepted = NonNullable<Awaited<ReturnType<typeof requests.lock>>> & { id: number; reason: string };
 /** Corrects as 'Corrigir identificação' does (I51): document and reason are kept with the person. */
 async function apply(tx: Tx, ctx: UserContext, accepted: Accepted): Promise<void> {
   const before = orNotFound(await people.lock(tx, accepted.person_id), messages.missing);

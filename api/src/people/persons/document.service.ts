@@ -1,4 +1,4 @@
-import { audit } from '../../platform/audit/audit.repository.ts';
+import { audit, type FieldChange } from '../../platform/audit/audit.repository.ts';
 import { attach, detach } from '../../platform/files/attachment.repository.ts';
 import type { ReceivedFile } from '../../platform/files/receive.ts';
 import type { Tx } from '../../platform/database/db.ts';
@@ -17,6 +17,9 @@ interface Owner {
 /** Names of the documents in the audit log. */
 const fieldOf = { CV: 'document_cv', CERTIFICADO: 'document_certificate' } as const;
 
+const note = (tx: Tx, ctx: UserContext, owner: Owner, act: 'add' | 'read' | 'remove', change: FieldChange) =>
+  audit(tx, ctx, { action: `teacher.document_${act}`, entityId: owner.id, changes: [change] });
+
 /** Most documents of one person. */
 const most = 20;
 
@@ -26,22 +29,14 @@ export async function add(tx: Tx, owner: Owner, kind: DocumentKind, file: Receiv
     throw fieldError('invalid', 'file', messages.documentsFull(most));
   const attachment_id = await attach(tx, file);
   const id = await documents.insert(tx, { person_id: owner.person_id, kind, attachment_id });
-  await audit(tx, ctx, {
-    action: 'teacher.document_add',
-    entityId: owner.id,
-    changes: [{ field: fieldOf[kind], old: null, new: file.name }],
-  });
+  await note(tx, ctx, owner, 'add', { field: fieldOf[kind], old: null, new: file.name });
   return orNotFound(await documents.find(tx, owner.person_id, id), messages.documentMissing);
 }
 
 /** The document for download, which is audited (H.5). */
 export async function handOut(tx: Tx, owner: Owner, id: number, ctx: UserContext) {
   const found = orNotFound(await documents.find(tx, owner.person_id, id), messages.documentMissing);
-  await audit(tx, ctx, {
-    action: 'teacher.document_read',
-    entityId: owner.id,
-    changes: [{ field: fieldOf[found.kind], old: found.name, new: found.name }],
-  });
+  await note(tx, ctx, owner, 'read', { field: fieldOf[found.kind], old: found.name, new: found.name });
   return found;
 }
 
@@ -49,9 +44,5 @@ export async function remove(tx: Tx, owner: Owner, id: number, ctx: UserContext)
   const found = orNotFound(await documents.find(tx, owner.person_id, id), messages.documentMissing);
   await documents.remove(tx, id);
   await detach(tx, found.attachment_id);
-  await audit(tx, ctx, {
-    action: 'teacher.document_remove',
-    entityId: owner.id,
-    changes: [{ field: fieldOf[found.kind], old: found.name, new: null }],
-  });
+  await note(tx, ctx, owner, 'remove', { field: fieldOf[found.kind], old: found.name, new: null });
 }

@@ -39,17 +39,11 @@ function read(field: string, value: unknown): unknown {
   return success ? data : value;
 }
 
-interface NewPerson {
-  doc_type: string;
-  doc_number: string;
-  email: string;
-}
-
 /** The duplicates of many new people, by field: a document or e-mail that is registered, or that occurs twice in the list
  *  (decision 149). The e-mails are locked until the transaction ends. */
 export async function registeredAmong(
   tx: Tx,
-  newcomers: readonly NewPerson[],
+  newcomers: Parameters<typeof findRegistered>[1],
   user: SignedIn,
 ): Promise<Record<string, string>[]> {
   await lockEmails(

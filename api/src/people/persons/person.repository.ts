@@ -93,10 +93,8 @@ export const findMany = (db: Db, ids: readonly number[]) =>
 export const lock = (tx: Tx, id: number) =>
   people(tx).where('person.id', '=', id).forUpdate().executeTakeFirst();
 
-export async function insert(tx: Tx, fields: PersonFields): Promise<number> {
-  const person = columns(fields) as Insertable<Person>;
-  return await insertRow(tx, 'person', person);
-}
+export const insert = (tx: Tx, fields: PersonFields): Promise<number> =>
+  insertRow(tx, 'person', columns(fields) as Insertable<Person>);
 
 /** Inserts people who all have a document; returns their ids in the same order. */
 export async function insertMany(tx: Tx, many: readonly Partial<PersonFields>[]): Promise<number[]> {
@@ -214,14 +212,13 @@ export const account = (db: Db, id: number) =>
     .executeTakeFirst();
 
 /** Whether the district lies in the province. */
-export const isDistrictOf = async (db: Db, district: number, province: number | null): Promise<boolean> => {
-  const found = await db
-    .selectFrom('district')
-    .select('province_id')
-    .where('id', '=', district)
-    .executeTakeFirst();
-  return found !== undefined && found.province_id === province;
-};
+export const isDistrictOf = (db: Db, district: number, province: number | null): Promise<boolean> =>
+  exists(
+    db
+      .selectFrom('district')
+      .where('id', '=', district)
+      .where('province_id', '=', province ?? 0),
+  );
 export const provinceExists = (db: Db, id: number): Promise<boolean> =>
   exists(db.selectFrom('province').where('id', '=', id));
 
