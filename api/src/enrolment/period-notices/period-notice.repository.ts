@@ -91,7 +91,7 @@ export const studentsOf = (period: AnnouncedPeriod): RawBuilder<{ person_id: num
 };
 
 /** The e-mail addresses of staff and teachers to notify of a period: those who decide on candidacies, and those who enter grades in
- *  it. They have no bell. */
+ *  it. */
 export async function staffOf(
   db: Db,
   { id, type, year, semester_id }: AnnouncedPeriod,
