@@ -73,12 +73,12 @@ async function quietly(
 
 const deadLink = () => new ApiError('not_found', identityMessages.deadLink);
 
-/** The account of a valid reset link. */
+/** The account of a valid reset link; none where its role has come to sign in at a provider, where a password opens nothing. */
 async function accountOf(db: Db, hash: Buffer): Promise<accounts.Account | undefined> {
   const link = await findLink(db, hash, 'reset');
   if (!link || link.used_at || link.expired) return undefined;
   const account = await accounts.findAccount(db, link.user_id);
-  return account && isUsable(account) ? account : undefined;
+  return account && isUsable(account) && !account.provider_only ? account : undefined;
 }
 
 export const isResetOpen = async (db: Db, token: string): Promise<boolean> =>

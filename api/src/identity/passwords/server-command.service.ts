@@ -21,6 +21,8 @@ export async function linkOnServer(tx: Tx, publicUrl: string, identifier: string
   if (!account) throw new StartProblem(`There is no account with the e-mail or card code "${identifier}".`);
   if (!isUsable(account))
     throw new StartProblem(`The account ${account.email} is blocked or inactive: no link would open it.`);
+  if (account.provider_only)
+    throw new StartProblem(`The account ${account.email} signs in at "${account.provider_only}" alone.`);
   const { url } = await newLink(tx, publicUrl, 'reset', account);
   await audit(tx, onServer, {
     action: 'user_account.server_link',

@@ -1,4 +1,5 @@
-import { login, me, resetPassword } from '@portal/shared-kit/contract/identity/identity';
+import { checkReset, login, me, resetPassword } from '@portal/shared-kit/contract/identity/identity';
+import { sql } from 'kysely';
 import { Browser } from '../../testing/browser.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { makeAccount, signInAs } from '../../testing/identity.ts';
@@ -55,6 +56,22 @@ test('no link is made for an account that does not exist or may not sign in', as
     .where('user_id', '=', userId)
     .execute();
   expect(links).toEqual([]);
+});
+
+test('no link is made, and an earlier one ends, where the role has come to sign in at a provider', async () => {
+  const { email } = await makeAccount(identity.db, 'Testers', {});
+  const token = (await link(email)).split('/').at(-1)!;
+  const browser = new Browser(identity, '10.9.0.2');
+  const valid = async () =>
+    (await browser.send(checkReset, { params: { token } })).json().data as { valid: boolean };
+  expect(await valid()).toEqual({ valid: true });
+  await sql`with made as (insert into identity_provider (label, issuer, client_id)
+      values ('Universidade', 'https://idp.test', 'portal') returning id)
+    insert into provider_role (provider_id, role_id) select made.id, role.id from made, role where name = 'Testers'`.execute(
+    identity.db,
+  );
+  expect(await valid()).toEqual({ valid: false });
+  await expect(link(email)).rejects.toThrow(`The account ${email} signs in at "Universidade" alone.`);
 });
 
 test('the list of Masters says who can sign in, and that it was read', async () => {
