@@ -164,7 +164,7 @@ export const findCorrectionFile = (db: Db, candidacyId: number, id: number) =>
     .where('f.id', '=', id)
     .executeTakeFirst();
 
-/** Deletes candidacies that were rejected two years ago, with their steps and files, but for those that an invoice or credit names (H.5).
+/** Deletes candidacies that were rejected two years ago, with their steps and files, but for those that an invoice, credit or inscription names (H.5).
  *  Returns which. */
 export async function removeRejected(tx: Tx): Promise<{ id: number; number: string }[]> {
   const rows = await sqlRows<{ id: number; number: string; guardian_consent_id: number | null }>(tx)`
@@ -172,6 +172,8 @@ export async function removeRejected(tx: Tx): Promise<{ id: number; number: stri
     where state = 'REPROVADA' and state_since < now() - interval '2 years'
       and not exists (select from invoice where candidacy_id = c.id)
       and not exists (select from credit_account where candidacy_id = c.id)
+      and not exists (select from credit_entry where candidacy_id = c.id)
+      and not exists (select from inscription where candidacy_id = c.id)
     limit 1000 for update skip locked`;
   const ids = rows.map(({ id }) => id);
   const files = await sqlRows<{ id: number }>(tx)`
