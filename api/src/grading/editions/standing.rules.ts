@@ -63,6 +63,12 @@ const examOf = (cell: Cell): contract.ExamCell => (cell?.status === 'D' ? null :
 export const carriedExam = (carried: CarriedResults | null): CarriedExam | null =>
   carried?.EXAME_NORMAL ?? carried?.EXAME_ESPECIAL ?? carried?.RECORRENCIA ?? null;
 
+/** The rules that came along with them; undefined where nothing did. */
+export const carriedRules = (carried: CarriedResults | null): contract.CarriedRules | undefined =>
+  carried
+    ? { frequency: carried.FREQUENCIA?.rules ?? null, exam: carriedExam(carried)?.rules ?? null }
+    : undefined;
+
 /** The standing of a student by these columns; what was submitted in an earlier edition is computed as it was there. */
 export function standingOf(
   columns: readonly Column[],
@@ -79,7 +85,7 @@ export function standingOf(
           .map(({ id, weight }) => ({ weight: weight ?? 0, cell: cell(id) })),
         editionRules,
       );
-  const { rules: ofResult = editionRules, ...weights }: CarriedExam = carriedExam(carried) ?? editionWeights;
+  const { rules: _rules, ...weights }: CarriedExam = carriedExam(carried) ?? editionWeights;
   const of = (sheetKind: SheetKind) => {
     const column = columns.find(({ kind }) => kind === sheetKind);
     return column ? examOf(cell(column.id)) : null;
@@ -87,12 +93,10 @@ export function standingOf(
   const special = of('EXAME_ESPECIAL');
   const exam = contract.countingExam(of('EXAME_NORMAL'), special);
   const resit = of('RECORRENCIA');
-  const { exempt, admit, finalDecimals } = carried?.FREQUENCIA?.rules ?? editionRules;
-  const rules = { ...ofResult, exempt, admit };
-  const isOfFrequency = exam === null && resit === null;
-  const final = contract.finalOf(
+  const { final, rules } = contract.finalByCarried(
     { frequency, exam, resit, weights },
-    isOfFrequency ? { ...rules, finalDecimals } : rules,
+    editionRules,
+    carriedRules(carried),
   );
   return { frequency, exam, special: special !== null, resit, final, weights, rules };
 }

@@ -12,7 +12,7 @@ import type { FoundEdition } from '../editions/graded-edition.repository.ts';
 import { inPlace, type CellRow, type GradeItemRow } from '../editions/item.repository.ts';
 import { isLocked, periodsFrom } from '../editions/period.service.ts';
 import { termsBy } from '../editions/period.repository.ts';
-import { carriedExam } from '../editions/standing.rules.ts';
+import { carriedExam, carriedRules } from '../editions/standing.rules.ts';
 import { messages } from '../messages.ts';
 import type { GridFrame, GridRoll } from './grid.repository.ts';
 
@@ -68,6 +68,7 @@ export function studentsOnWire(
         assessment_exame_result: among(exams),
         carried_frequency: carried?.FREQUENCIA ? frequencyOnWire(carried.FREQUENCIA) : null,
         carried_weights: carriedExam(carried),
+        carried_rules: carriedRules(carried),
         earlier: earlierOnWire(earlier.filter((grade) => grade.enrolment_id === enrolment_id)),
         own_publication: cells.flatMap((cell) =>
           cell.enrolment_id === enrolment_id && cell.own_publication

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { rowsOf } from './grid-cells.ts';
 import { entryOf, isOpen } from './entry.ts';
 import { cell, column, gridOf, student } from '../../testing/grid-fake.ts';
-import { rowRulesOf } from './standing.ts';
+import { rowRulesOf, standingOfRow } from './standing.ts';
 import { readTyped, sameCell } from './typed-cell.ts';
 
 const exam = { ...column(9, 'EXAME-NORMAL', 40), kind: 'EXAME_NORMAL' as const };
@@ -52,6 +52,20 @@ test('a recorrência is for who sat the exam and did not pass', () => {
   expect(entry(5, resit).shut).toBe('O estudante já está aprovado e não tem recorrência.');
   expect(entry(2, resit).shut).toBe('Lance primeiro o exame normal do estudante.');
   expect(entry(3, resit).shut).toBe('O estudante está dispensado e não tem recorrência.');
+});
+
+test('an exam that came along is computed by the rules of the class that submitted it (J1)', () => {
+  const carried = { ...grid.rules, pass: 'DESDE_10' as const, finalDecimals: 0 as const };
+  const one = {
+    ...of(8, 11, 7.5),
+    carried_weights: grid.exam_weights,
+    carried_rules: { frequency: null, exam: carried },
+  };
+  const row = rowsOf({ ...grid, students: [one] }).get(8)!;
+  expect(standingOfRow(one, row, by).final).toMatchObject({ final: 1000, result: 'APROVADO' });
+  expect(entryOf(one, row, resit, { ...by, rules: { ...by.rules, pass: 'DESDE_10' } }).shut).toBe(
+    'O estudante já está aprovado e não tem recorrência.',
+  );
 });
 
 test('the special exam is for who is named, who need not have sat the normal one (I2)', () => {

@@ -42,7 +42,7 @@ export function entryOf(student: GradeStudent, row: BookRow, column: GradeColumn
   if (!isPending(student, column.kind)) return shut(text.frequencyFirst);
   const standing = standingOfRow(student, row, by);
   const named = student.special_exam;
-  const problem = examProblem(column.kind, { ...standing, named }, by.rules);
+  const problem = examProblem(column.kind, { ...standing, named }, standing.rules);
   if (problem !== undefined && blank && cell?.trouble === undefined) return shut(problem);
   const free = standing.frequency.situation === 'DISPENSADO' || (named && column.kind === 'EXAME_NORMAL');
   const optional = free || problem !== undefined;

@@ -1,7 +1,7 @@
 import { halfUp } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
 import {
   countingExam,
-  finalOf,
+  finalByCarried,
   frequencyOf,
   isNear,
   passMarkOf,
@@ -62,10 +62,12 @@ export interface RowStanding {
   resit: ExamCell;
   final: Final;
   weights: ExamWeights;
+  /** Those of the result. */
+  rules: GradingRules;
 }
 /** The standing of a student by the values on the screen: frequency, exams and result. */
 export function standingOfRow(
-  student: Pick<GradeStudent, 'carried_frequency' | 'carried_weights'>,
+  student: Pick<GradeStudent, 'carried_frequency' | 'carried_weights' | 'carried_rules'>,
   row: BookRow,
   { columns, rules, weights }: RowRules,
 ): RowStanding {
@@ -80,7 +82,7 @@ export function standingOfRow(
     resit: examOf('RECORRENCIA'),
     weights: student.carried_weights ?? weights,
   };
-  return { ...course, final: finalOf(course, rules) };
+  return { ...course, ...finalByCarried(course, rules, student.carried_rules) };
 }
 
 interface ClassStanding {

@@ -194,6 +194,19 @@ export function finalOf({ frequency, exam, resit, weights }: Course, rules = def
   return sat.final! > again.final! ? sat : again;
 }
 
+/** Rules that came along from submitted pautas of earlier classes (J1). */
+export interface CarriedRules {
+  frequency: GradingRules | null;
+  exam: GradingRules | null;
+}
+/** The final result by the rules that apply to a student, and these. */
+export function finalByCarried(course: Course, own: GradingRules, carried: CarriedRules | undefined) {
+  const { exempt, admit, finalDecimals } = carried?.frequency ?? own;
+  const rules: GradingRules = { ...(carried?.exam ?? own), exempt, admit };
+  const isOfFrequency = course.exam === null && course.resit === null;
+  return { rules, final: finalOf(course, isOfFrequency ? { ...rules, finalDecimals } : rules) };
+}
+
 function withExam(
   exact: Exact | null,
   cell: ExamCell,

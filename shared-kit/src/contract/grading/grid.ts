@@ -43,6 +43,8 @@ const student = z.object({
   carried_frequency: carriedFrequency.nullable(),
   /** Those of a submitted exam of an earlier class. */
   carried_weights: examWeights.nullable(),
+  /** The rules that came along with either. */
+  carried_rules: z.object({ frequency: averageRules.nullable(), exam: averageRules.nullable() }).optional(),
   earlier: z.array(earlierGrade),
   /** Columns whose publication differs for this student, since a move brought the grade (J1). */
   own_publication: z.array(z.object({ assessment_formula_id: z.int(), published: z.boolean() })),
