@@ -24,6 +24,8 @@ const markQuery = (id: number) => sql<string>`concat_ws(', ',
   (select max(id) from grade_event where edition_id = ${id}),
   (select ${hashOf('e.id', 'e.xmin', 's.xmin', 'p.xmin')} from enrolment e join student s on s.id = e.student_id
     join person p on p.id = s.person_id where e.edition_id = ${id}),
+  (select ${hashOf('v.id', 's.xmin', 'p.xmin')} from enrolment_move v join enrolment e on e.id = v.enrolment_id
+    join student s on s.id = e.student_id join person p on p.id = s.person_id where v.from_edition_id = ${id}),
   (select ${hashOf('g.id', 'g.xmin', 'i.xmin')} from enrolment e join grade g on g.enrolment_id = e.id
       join grade_item i on i.id = g.item_id
     where e.edition_id = ${id} and i.edition_id <> ${id} and exists (select from enrolment_move v where v.enrolment_id = e.id)),

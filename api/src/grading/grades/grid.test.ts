@@ -58,6 +58,23 @@ test('a grid that is read again has the name of today, who left, and who was nam
   expect((await rolled())[0]).toEqual(['Aaa Primeira', 'ANULADO', true]);
 });
 
+test('a grid that is read again has the new name of somebody who moved away', async () => {
+  const edition = await graded.edition(1);
+  const { db } = graded.server;
+  const { course_id, subject_id, year } = edition;
+  const class_id = await graded.world.classGroup(course_id);
+  const elsewhere = await editionAt(db, { class_id, subject_id, year });
+  const [first] = edition.enrolments;
+  await sql`update enrolment set edition_id = ${elsewhere} where id = ${first}`.execute(db);
+  await sql`insert into enrolment_move (enrolment_id, from_edition_id, to_edition_id, reason)
+    values (${first}, ${edition.id}, ${elsewhere}, 'Mudou')`.execute(db);
+  const names = async () => (await graded.grid(edition)).students.map(({ fullName }) => fullName);
+  expect(await names()).toHaveLength(1);
+  await sql`update person set full_name = 'Novo Nome' where id = (select s.person_id from enrolment e
+    join student s on s.id = e.student_id where e.id = ${first})`.execute(db);
+  expect(await names()).toEqual(['Novo Nome']);
+});
+
 test('a key that comes to name another edition shows that one at once, and who may no longer read is refused after others have read', async () => {
   const edition = await graded.edition(2);
   const first = await graded.grid(edition);
