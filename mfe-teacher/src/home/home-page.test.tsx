@@ -45,13 +45,13 @@ test('where all is entered the main link leads to the question of the submission
 
 test('names the reviews that wait for the answer of this teacher, and where they are', async () => {
   const review = rowOf(gradeReviews, { mine: true, state: 'EM_PROCESSAMENTO' });
-  const rows = [review, { ...review, id: 2, mine: false }, { ...review, id: 3, state: 'PRONTO' as const }];
+  const rows = Array.from({ length: 12 }, (_, id) => ({ ...review, id }));
   const api = serveTeacher(
     [taught(1, 'Álgebra')],
-    [on(gradeReviews, ({ query }) => answer.page(rows, query))],
+    [on(gradeReviews, ({ query }) => answer.page(query.waiting ? rows : [], query))],
   );
   renderScreen(<HomePage />, { api });
-  const link = await screen.findByRole('link', { name: '1 revisão de prova por responder' });
+  const link = await screen.findByRole('link', { name: '12 revisões de prova por responder' });
   expect(link).toHaveAttribute('href', '/grade-reviews');
 });
 

@@ -1,4 +1,4 @@
-import { gradeReviews, type GradeReview } from '@portal/shared-kit/contract/grading/grade-review';
+import { gradeReviews } from '@portal/shared-kit/contract/grading/grade-review';
 import type { GradePeriod } from '@portal/shared-kit/contract/grading/grid';
 import { teacherClasses, type TaughtEdition } from '@portal/shared-kit/contract/grading/teacher-portal';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
@@ -66,17 +66,18 @@ const columns: readonly Column<Row>[] = [
   { title: text.left, dataIndex: 'periods', render: leftOf },
 ];
 
-const waitsFor = ({ mine, state }: GradeReview) =>
-  mine && (state === 'EM_PROCESSAMENTO' || state === 'AGUARDA_ENTIDADE_EXTERNA');
-
 /** `/Teacher`: what is missing, by deadline, and what the teacher has this year (S2 §2). */
 export function HomePage() {
   const { answer, teacher: one, taught } = useTeacher();
   const classes = useOfflineQuery(teacherClasses, {});
   const editions = classes.data?.data;
   const allowed = useAllowed();
-  const reviews = useEndpoint(gradeReviews, { query: { page: 1 } }, { enabled: allowed(gradeReviews) });
-  const waiting = reviews.data?.data.filter(waitsFor).length ?? 0;
+  const reviews = useEndpoint(
+    gradeReviews,
+    { query: { waiting: 'SIM' } },
+    { enabled: allowed(gradeReviews) },
+  );
+  const waiting = reviews.data?.total ?? 0;
   const banner =
     editions &&
     editions.length > 0 &&

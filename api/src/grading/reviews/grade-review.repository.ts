@@ -73,7 +73,7 @@ export type Reader = {
 /** Reviews that are paid, the latest first. */
 export async function list(
   db: Db,
-  { page, per_page }: Omit<PageQuery, 'search'>,
+  { page, per_page, waiting }: Omit<PageQuery, 'search'> & { waiting?: 'SIM' | undefined },
   { personId, isOffice }: Reader,
 ) {
   const found = await pageOf(
@@ -86,7 +86,12 @@ export async function list(
         .innerJoin('grade_item as item', 'item.id', 'v.item_id')
         .select(['r.id', 'r.id as key'])
         .where('r.state', 'not in', ['NOVO', 'POR_PAGAR', 'CANCELADO'])
-        .$if(!isOffice, (rows) => rows.where(taughtBy(personId))),
+        .$if(!isOffice, (rows) => rows.where(taughtBy(personId)))
+        .$if(waiting === 'SIM', (rows) =>
+          rows
+            .where('r.state', 'in', ['EM_PROCESSAMENTO', 'AGUARDA_ENTIDADE_EXTERNA'])
+            .where(taughtBy(personId, 'RESPONSAVEL')),
+        ),
       searched: false,
       order: 'desc',
       rows: reviews(db).select(taughtBy(personId, 'RESPONSAVEL').as('mine')),

@@ -126,6 +126,11 @@ test('reviews of two grades are asked and paid one beside the other; of one grad
   for (const { invoice_id } of requests) await pay.settle({ invoiceId: invoice_id!, amountCents: 30_000 });
   const { data } = await server.call(gradeReviews, {}, edition.teacher.token);
   expect(data.map(({ assessment_type }) => assessment_type).toSorted()).toEqual(['TESTE-1', 'TESTE-2']);
+  const waiting = async (token: string) =>
+    (await server.call(gradeReviews, { query: { waiting: 'SIM' } }, token)).total;
+  expect(await waiting(edition.teacher.token)).toBe(2);
+  const assistant = await scenario.teacher([edition.id], 'ASSISTENTE');
+  expect(await waiting(assistant.token)).toBe(0);
   // The database keeps to it.
   const twice = server.pool.query(
     `insert into service_request (service_id, student_id, grade_id, service, price_cents, delivery_days, state)

@@ -50,6 +50,7 @@ export type GradeReview = z.output<typeof review>;
 export const gradeReviewList: ExportedList<GradeReview> = {
   title: 'Revisões de prova',
   file: 'revisoes_de_prova',
+  filters: { waiting: label('Resposta', { SIM: 'À espera da minha resposta' }) },
   fields: {
     number: text('Pedido', { narrow: true }),
     ordered_at: moment('Pedido em', { shownIn: 'number' }),
@@ -72,7 +73,10 @@ export const gradeReviews = endpoint('GET', '/grade-reviews', {
   access: ['pautas.read', 'grades.create_own'],
   summary:
     'Paid requests to review a grade, the latest first; a teacher is answered those of their editions (J32)',
-  query: pageQuery.omit({ search: true }),
+  query: pageQuery.omit({ search: true }).extend({
+    /** Only those that the caller still has to answer. */
+    waiting: z.enum(['SIM'], 'Valor inválido.').optional(),
+  }),
   response: listOf(review),
 });
 export const exportGradeReviews = listFile(gradeReviews, '/exportGradeReviews', 'pautas.export');
