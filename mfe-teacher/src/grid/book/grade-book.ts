@@ -30,13 +30,17 @@ export interface Sending extends CellPlace {
   version: number;
   reason?: string | undefined;
 }
-/** No answer: 'later' retries, 'never' reports it for each cell. */
+/** Why cells have no answer: they are sent again, or each is refused with the message. */
 export type Failed = { retry: true } | { retry: false; message: string };
+export interface SendResult {
+  answers: readonly AnsweredCell[];
+  failed?: Failed;
+}
 
 interface Options {
   rows: ReadonlyMap<number, BookRow>;
-  /** Saves a batch; returns the outcome of each cell, or why there is none. */
-  send: (batch: readonly Sending[]) => Promise<readonly AnsweredCell[] | Failed>;
+  /** Saves a batch; returns the outcome of each cell, and why some have none. */
+  send: (batch: readonly Sending[]) => Promise<SendResult>;
   /** Whether a cell needs a reason before it may be sent (rows 66, I3). */
   needsReason: (place: CellPlace, cell: Cell) => boolean;
   newId: () => string;
@@ -94,40 +98,31 @@ export function gradeBook({ rows: first, send, needsReason, newId, now }: Option
     sending = true;
     for (const [place, state] of batch) put(place, markSent(state));
     changed();
-    const answers = await send(
+    const result = await send(
       batch.map(([place, { unsaved, stored }]) => ({ ...place, ...unsaved!, version: stored.version })),
     );
     sending = false;
-    if ('retry' in answers) failed(batch, answers);
-    else arrived(batch, answers);
+    arrived(batch, result);
     changed();
   }
 
-  function arrived(batch: readonly [CellPlace, CellState][], answers: readonly AnsweredCell[]): void {
-    for (const [place] of batch) {
-      const { sent } = cellAt(place);
-      const its = answers.find(({ id }) => id === sent?.id);
-      put(place, its ? answered(cellAt(place), its) : unanswered(cellAt(place)));
-    }
-    wait = firstRetry;
-    if (answers.some(({ outcome }) => outcome === 'saved')) savedAt = now();
-    if (ready().length > 0) schedule(autosaveDelay);
-  }
-
-  function failed(batch: readonly [CellPlace, CellState][], why: Failed): void {
+  function arrived(batch: readonly [CellPlace, CellState][], { answers, failed }: SendResult): void {
     for (const [place] of batch) {
       const state = cellAt(place);
       const { sent, stored } = state;
-      put(
-        place,
-        why.retry || !sent
-          ? unanswered(state)
-          : answered(state, { id: sent.id, outcome: 'refused', message: why.message, stored }),
-      );
+      const its = answers.find(({ id }) => id === sent?.id);
+      if (its) put(place, answered(state, its));
+      else if (!sent || !failed || failed.retry) put(place, unanswered(state));
+      else put(place, answered(state, { id: sent.id, outcome: 'refused', message: failed.message, stored }));
     }
-    if (!why.retry) return;
-    schedule(wait);
-    wait = Math.min(wait * 2, lastRetry);
+    if (answers.some(({ outcome }) => outcome === 'saved')) savedAt = now();
+    if (failed?.retry) {
+      schedule(wait);
+      wait = Math.min(wait * 2, lastRetry);
+    } else {
+      wait = firstRetry;
+      if (ready().length > 0) schedule(autosaveDelay);
+    }
   }
 
   return {

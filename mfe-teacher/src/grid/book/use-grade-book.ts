@@ -14,7 +14,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { followGrades } from './follow-grades.ts';
 import { draftBox, type DraftCells } from './draft-box.ts';
 import { changeOf, gridWith, wireCell, outcomeOf, rowsOf } from './grid-cells.ts';
-import { gradeBook, type CellPlace, type Failed, type GradeBook, type Sending } from './grade-book.ts';
+import { gradeBook, type CellPlace, type GradeBook, type Sending, type SendResult } from './grade-book.ts';
 import type { AnsweredCell } from './cell-state.ts';
 import { noteUnsent } from '../../common/unsent.tsx';
 import { messages as text } from '../messages.ts';
@@ -27,17 +27,13 @@ type Place = Omit<In<typeof gradeChanges>['query'], 'since'>;
 const ofSession = ['unauthenticated', 'session_revoked', 'password_change_required'];
 
 /** Saves a batch: grades of the frequency by one endpoint, those of an exam by another. */
-async function save(
-  http: Http,
-  grid: Grid,
-  batch: readonly Sending[],
-): Promise<readonly AnsweredCell[] | Failed> {
+async function save(http: Http, grid: Grid, batch: readonly Sending[]): Promise<SendResult> {
   const { classmate_id: classmate, subject_id, year, semester_id } = grid.edition;
   const query = { classmate, subject_id, year, semester_id };
   const kindOf = ({ column }: Sending) => grid.columns.find(({ id }) => id === column)?.kind;
   const frequency = batch.filter((cell) => kindOf(cell) === 'FREQUENCIA');
   const exams = batch.filter((cell) => kindOf(cell) !== 'FREQUENCIA');
-  const outcomes: AnsweredCell[] = [];
+  const answers: AnsweredCell[] = [];
   for (const [endpoint, cells] of [
     [giveResult, frequency],
     [giveExamResult, exams],
@@ -45,14 +41,14 @@ async function save(
     if (cells.length === 0) continue;
     try {
       const { data } = await call(http, endpoint, { query, body: { assessments: cells.map(wireCell) } });
-      outcomes.push(...data.results.map(outcomeOf));
+      answers.push(...data.results.map(outcomeOf));
     } catch (error) {
       const failure = failureOf(error);
-      if (isTransient(failure) || ofSession.includes(failure.code)) return { retry: true };
-      return { retry: false, message: failure.message };
+      const retry = isTransient(failure) || ofSession.includes(failure.code);
+      return { answers, failed: retry ? { retry } : { retry, message: failure.message } };
     }
   }
-  return outcomes;
+  return { answers };
 }
 
 const keyOf = ({ student, column }: CellPlace) => `${student}:${column}`;
@@ -104,10 +100,9 @@ export function useGradeBook({ grid, place, draftKey, onRefused, onStored }: Boo
     gradeBook({
       rows: rowsOf(grid),
       send: async (batch) => {
-        const answers = await save(http, latest.current.grid, batch);
-        if (!('retry' in answers) && answers.some(({ outcome }) => outcome === 'refused'))
-          latest.current.onRefused();
-        return answers;
+        const result = await save(http, latest.current.grid, batch);
+        if (result.answers.some(({ outcome }) => outcome === 'refused')) latest.current.onRefused();
+        return result;
       },
       needsReason: (place: CellPlace, cell: Cell) =>
         cell?.status === 'D' || isPublished(latest.current.grid, place),
