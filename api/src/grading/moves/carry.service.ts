@@ -42,7 +42,11 @@ async function carry(tx: Tx, ctx: UserContext, moves: readonly EnrolmentMove[], 
   const going = moves.filter(({ enrolment_id }) => !blocked.has(enrolment_id));
   const goingIds = going.map(({ enrolment_id }) => enrolment_id);
   const placeOf = (id: number) => before.find((one) => one.id === id)!;
-  const members = await withFormulas(tx, await rows.membershipsOf(tx, goingIds), placeOf);
+  const members: (Membership & { carried: NonNullable<Membership['carried']> })[] = [];
+  for (const member of await rows.membershipsOf(tx, goingIds)) {
+    const { edition_id } = placeOf(member.enrolment_id);
+    members.push({ ...member, carried: member.carried ?? (await formulaOf(tx, member, edition_id)) });
+  }
   await rows.removeMemberships(tx, goingIds);
   await rows.setEditions(tx, going);
   await rows.openExamColumns(tx, goingIds, members);
@@ -89,20 +93,7 @@ function frequencyOf(carried: CarriedFrequency): CarriedGrades['frequency'] {
   return { average, situation: situationLabels[situation] };
 }
 
-/** Memberships of submitted pautas, each with what its results are computed from. */
-async function withFormulas(
-  tx: Tx,
-  members: readonly Membership[],
-  placeOf: (enrolment: number) => MovingEnrolment,
-): Promise<(Membership & { carried: NonNullable<Membership['carried']> })[]> {
-  const found = [];
-  for (const member of members) {
-    const { edition_id } = placeOf(member.enrolment_id);
-    found.push({ ...member, carried: member.carried ?? (await formulaOf(tx, member, edition_id)) });
-  }
-  return found;
-}
-
+/** What the results of a student in a submitted pauta are computed from. */
 async function formulaOf(db: Db, { kind, enrolment_id }: Membership, editionId: number) {
   const { rules, weights } = await termsOf(db, editionId);
   if (kind !== 'FREQUENCIA') return { ...weights, rules };
