@@ -552,30 +552,40 @@ test('a class that has only columns of exams, brought by a student from another 
   expect(await screen.findByText('Por favor adicione os pesos da disciplinas!')).toBeVisible();
 });
 
-test('grades of the frequency that were saved with refused grades of an exam are shown as saved', async () => {
-  const exam = { ...column(9, 'EXAME-NORMAL', 40), kind: 'EXAME_NORMAL' as const };
-  const [period] = gridOf([]).periods;
-  const sat = {
-    ...student(1, 'Abílio Sitoe', [cell(7, 12), cell(8, 12)]),
-    submitted: ['FREQUENCIA' as const],
-  };
-  const grid = gridOf([sat, student(2, 'Amélia Macuácua', [cell(7, 14)])], {
-    columns: [column(7, 'TESTE-1', 50), column(8, 'TESTE-2', 50), exam],
-    periods: [period!, { ...period!, kind: 'EXAME_NORMAL' }],
-  });
-  const refused = on(giveExamResult, () => {
-    throw refuse('forbidden', 'A época fechou.');
-  });
-  open([refused], grid);
-  const picker = await screen.findByLabelText('Avaliação a lançar');
-  const enterIn = (type: string, text: string) => {
-    fireEvent.change(picker, {
-      target: { value: within(picker).getByRole<HTMLOptionElement>('option', { name: RegExp(type) }).value },
+test.each([
+  ['frequency', 'exam', giveExamResult, /Amélia/, /Abílio/],
+  ['exam', 'frequency', giveResult, /Abílio/, /Amélia/],
+])(
+  'grades of the %s that were saved with refused grades of the %s are shown as saved',
+  async (_saved, _refused, endpoint, savedRow, refusedRow) => {
+    const exam = { ...column(9, 'EXAME-NORMAL', 40), kind: 'EXAME_NORMAL' as const };
+    const [period] = gridOf([]).periods;
+    const sat = {
+      ...student(1, 'Abílio Sitoe', [cell(7, 12), cell(8, 12)]),
+      submitted: ['FREQUENCIA' as const],
+    };
+    const grid = gridOf([sat, student(2, 'Amélia Macuácua', [cell(7, 14)])], {
+      columns: [column(7, 'TESTE-1', 50), column(8, 'TESTE-2', 50), exam],
+      periods: [period!, { ...period!, kind: 'EXAME_NORMAL' }],
     });
-    fireEvent.input(screen.getByRole('textbox', { name: RegExp(`${type} de`) }), { target: { value: text } });
-  };
-  enterIn('TESTE-2', '13');
-  enterIn('EXAME-NORMAL', '11');
-  await waitFor(() => expect(rowOf(/Abílio/)).toHaveTextContent('A época fechou.'), { timeout: 3000 });
-  expect(rowOf(/Amélia/)).not.toHaveTextContent('A época fechou.');
-});
+    const refused = on(endpoint, () => {
+      throw refuse('forbidden', 'A época fechou.');
+    });
+    open([refused], grid);
+    const picker = await screen.findByLabelText('Avaliação a lançar');
+    const enterIn = (type: string, text: string) => {
+      fireEvent.change(picker, {
+        target: {
+          value: within(picker).getByRole<HTMLOptionElement>('option', { name: RegExp(type) }).value,
+        },
+      });
+      fireEvent.input(screen.getByRole('textbox', { name: RegExp(`${type} de`) }), {
+        target: { value: text },
+      });
+    };
+    enterIn('TESTE-2', '13');
+    enterIn('EXAME-NORMAL', '11');
+    await waitFor(() => expect(rowOf(refusedRow)).toHaveTextContent('A época fechou.'), { timeout: 3000 });
+    expect(rowOf(savedRow)).not.toHaveTextContent('A época fechou.');
+  },
+);

@@ -34,6 +34,7 @@ async function save(http: Http, grid: Grid, batch: readonly Sending[]): Promise<
   const frequency = batch.filter((cell) => kindOf(cell) === 'FREQUENCIA');
   const exams = batch.filter((cell) => kindOf(cell) !== 'FREQUENCIA');
   const answers: AnsweredCell[] = [];
+  let failed: SendResult['failed'];
   for (const [endpoint, cells] of [
     [giveResult, frequency],
     [giveExamResult, exams],
@@ -44,11 +45,12 @@ async function save(http: Http, grid: Grid, batch: readonly Sending[]): Promise<
       answers.push(...data.results.map(outcomeOf));
     } catch (error) {
       const failure = failureOf(error);
-      const retry = isTransient(failure) || ofSession.includes(failure.code);
-      return { answers, failed: retry ? { retry } : { retry, message: failure.message } };
+      const retry = failed?.retry || isTransient(failure) || ofSession.includes(failure.code);
+      // Where one call may be repeated, so may the other: it is refused again.
+      failed = retry ? { retry } : { retry: false, message: failure.message };
     }
   }
-  return { answers };
+  return { answers, ...(failed && { failed }) };
 }
 
 const keyOf = ({ student, column }: CellPlace) => `${student}:${column}`;
