@@ -19,6 +19,7 @@ import { Navigate } from '@portal/shared-kit/router';
 import { Fact, Facts, FileInput } from '@portal/shared-kit/screen';
 import { Checkbox, Form, Input } from '@portal/shared-kit/ui-data';
 import { useState, type ComponentProps, type ReactNode } from 'react';
+import { messages as field } from '../common/lecture-messages.ts';
 import { messages as text } from './messages.ts';
 
 type Subject = Out<typeof teacherSubjects>['data']['data']['subject'][number];
@@ -51,10 +52,10 @@ export function EditLecture({ lecture }: { lecture: Lecture }) {
   const { id, title, description, expiresAt, link, is_available, is_assessment, version } = lecture;
   return (
     <>
-      <Facts title={text.subject}>
+      <Facts title={field.subject}>
         <Fact title={text.course}>{lecture.course_name}</Fact>
-        <Fact title={text.subject}>{lecture.subject.name}</Fact>
-        <Fact title={text.classes}>{lecture.classes.map(({ name }) => name).join(', ')}</Fact>
+        <Fact title={field.subject}>{lecture.subject.name}</Fact>
+        <Fact title={field.classes}>{lecture.classes.map(({ name }) => name).join(', ')}</Fact>
       </Facts>
       <LectureForm<Args<typeof updateLecture>['body']>
         schema={lectureChange}
@@ -109,11 +110,11 @@ function LectureForm<Body extends object>({
     >
       {children}
 
-      <TextItem name="title" label={text.name} required maxLength={160} />
-      <TextAreaItem name="description" label={text.description} rows={4} maxLength={4000} />
-      <DayItem name="expiresAt" label={text.until} extra={text.untilHelp} required />
+      <TextItem name="title" label={field.title} required maxLength={160} />
+      <TextAreaItem name="description" label={field.description} rows={4} maxLength={4000} />
+      <DayItem name="expiresAt" label={field.until} extra={text.untilHelp} required />
       <Form.Item
-        label={text.file}
+        label={field.file}
         required
         extra={text.fileHelp}
         htmlFor="lecture-file"
@@ -122,7 +123,7 @@ function LectureForm<Body extends object>({
         <FileInput id="lecture-file" accept={accept} onFile={setFile} />
         {currentFile && <p>{text.keptFile(currentFile)}</p>}
       </Form.Item>
-      <Form.Item name="link" label={text.link} style={{ marginTop: 16 }}>
+      <Form.Item name="link" label={field.link} style={{ marginTop: 16 }}>
         <Input type="url" placeholder="https://" maxLength={500} />
       </Form.Item>
       <CheckItem name="is_available">{text.published}</CheckItem>
@@ -152,7 +153,7 @@ function Target({ subjects }: { subjects: readonly Subject[] }) {
       </Form.Item>
       <Form.Item
         name="subject_id"
-        label={text.subject}
+        label={field.subject}
         required
         getValueProps={() => ({ value: place < 0 ? undefined : place })}
         getValueFromEvent={(chosen: number) => {
@@ -167,7 +168,7 @@ function Target({ subjects }: { subjects: readonly Subject[] }) {
       {classes.length > 1 && (
         <Form.Item
           name="classmates"
-          label={text.classes}
+          label={field.classes}
           extra={text.allClasses}
           style={{ marginBottom: 24 }}
         >

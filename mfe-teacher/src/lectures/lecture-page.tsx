@@ -15,7 +15,7 @@ export function LecturePage() {
   const [params] = useSearchParams();
   const id = Number(params.get('id')) || undefined;
   return (
-    <ScreenFrame title={id === undefined ? text.newTitle : text.editTitle}>
+    <ScreenFrame title={id === undefined ? text.add : text.editTitle}>
       {id === undefined ? <Adding /> : <Editing id={id} />}
     </ScreenFrame>
   );

@@ -21,7 +21,7 @@ export function LecturesPage() {
         onRetry={list.reload}
       >
         <LectureRows
-          label={text.list}
+          label={text.title}
           rows={list.rows ?? []}
           first={(list.page - 1) * list.perPage + 1}
           stale={list.loadingNext}
