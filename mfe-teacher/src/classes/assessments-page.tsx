@@ -27,7 +27,7 @@ import { messages as common } from '../common/messages.ts';
 import { OwnState } from '../common/own-state.tsx';
 import { useTeacher } from '../common/use-teacher.tsx';
 import { messages as text } from './messages.ts';
-import { areClosed, areExamsClosed } from './taught-place.ts';
+import { closedWeights } from './taught-place.ts';
 import { messages as weights } from './weight-messages.ts';
 
 const WeightsDialog = later(() => import('./weights-dialog.tsx').then((m) => m.WeightsDialog));
@@ -120,8 +120,7 @@ function Content({
     setOpen(undefined);
     onChanged();
   };
-  const own = sheets.filter(({ of_moved }) => !of_moved);
-  const closed = areClosed(own);
+  const closed = closedWeights(sheets.filter(({ of_moved }) => !of_moved));
   return (
     <>
       <Facts title={text.facts}>
@@ -167,12 +166,7 @@ function Content({
           )}
         />
       )}
-      {open && (
-        <Dialog
-          of={{ ...edition, weights_closed: closed, exams_closed: areExamsClosed(own) }}
-          onClose={close}
-        />
-      )}
+      {open && <Dialog of={{ ...edition, ...closed }} onClose={close} />}
     </>
   );
 }

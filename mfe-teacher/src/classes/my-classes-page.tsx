@@ -12,7 +12,7 @@ import { useOfflineQuery } from '../common/use-kept.ts';
 import { useTeacherYear } from '../common/use-teacher.tsx';
 import { useState } from 'react';
 import { messages as weights } from './weight-messages.ts';
-import { areClosed, areExamsClosed, type TaughtPlace } from './taught-place.ts';
+import { closedWeights, type TaughtPlace } from './taught-place.ts';
 import { messages as text } from './messages.ts';
 
 /** `/myClassmates`: one card per class and subject of the selected year (S2 §2). */
@@ -128,6 +128,5 @@ const placeOf = ({ classmate, subject, ...one }: TaughtEdition): TaughtPlace => 
   semester_id: one.semester_id,
   subject_name: subject.name,
   classmate_name: classmate.name,
-  weights_closed: areClosed(one.sheets),
-  exams_closed: areExamsClosed(one.sheets),
+  ...closedWeights(one.sheets),
 });

@@ -5,17 +5,14 @@ import type { TeacherAllocation } from '@portal/shared-kit/contract/people/teach
 export type TaughtPlace = Pick<
   TeacherAllocation,
   'classmate_id' | 'subject_id' | 'year' | 'semester_id' | 'subject_name' | 'classmate_name'
-> & {
-  /** The frequency was submitted: its weights are final. */
-  weights_closed?: boolean;
-  /** An exam was submitted: the weights of the exams are final. */
-  exams_closed?: boolean;
-};
+> &
+  Partial<ReturnType<typeof closedWeights>>;
 
-/** Whether the frequency of an edition was submitted (I6). */
-export const areClosed = (sheets: readonly Pick<Grid['sheets'][number], 'kind' | 'state'>[]): boolean =>
-  sheets.some(({ kind, state }) => kind === 'FREQUENCIA' && state !== 'EM_EDICAO');
-
-/** The same of its exams. */
-export const areExamsClosed = (sheets: Parameters<typeof areClosed>[0]): boolean =>
-  sheets.some(({ kind, state }) => kind !== 'FREQUENCIA' && state !== 'EM_EDICAO');
+/** Which weights of an edition are final: a pauta of the frequency, or of an exam, was submitted (I6). */
+export function closedWeights(sheets: readonly Pick<Grid['sheets'][number], 'kind' | 'state'>[]) {
+  const submitted = sheets.filter(({ state }) => state !== 'EM_EDICAO');
+  return {
+    weights_closed: submitted.some(({ kind }) => kind === 'FREQUENCIA'),
+    exams_closed: submitted.some(({ kind }) => kind !== 'FREQUENCIA'),
+  };
+}
