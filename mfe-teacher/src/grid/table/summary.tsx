@@ -43,7 +43,7 @@ export const Summary = memo(function Summary({ students, columns, rows, rules }:
   );
   const most = Math.max(1, ...bars);
   const near = reached.flatMap(({ student, frequency }) => {
-    const mark = nearMark(frequency, rules);
+    const mark = nearMark(frequency, student.carried_rules?.frequency ?? rules);
     return mark === undefined ? [] : [{ student, average: frequency.average!, mark }];
   });
   return (
