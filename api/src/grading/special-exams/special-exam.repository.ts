@@ -4,7 +4,7 @@ import { insertRow, updateRow, type Db, type Tx } from '../../platform/database/
 import { firstValue } from '../../platform/database/read.ts';
 import { lockThenRead } from '../../platform/database/lock-row.ts';
 import { pageOf } from '../../platform/database/page.ts';
-import { contains } from '../../platform/database/search.ts';
+import { contains, withCardDots } from '../../platform/database/search.ts';
 import { printedGrade } from '../editions/standing.rules.ts';
 
 /** The named students, with their grade. */
@@ -85,6 +85,7 @@ export async function list(
             eb.or([
               contains(sql.ref('person.name_key'), search),
               contains(sql.ref('subject.name_key'), search),
+              eb('student.code', '=', withCardDots(search)),
             ]),
           ),
         ),

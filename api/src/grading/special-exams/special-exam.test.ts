@@ -103,6 +103,11 @@ test('only who has an exam and did not pass is named, once, with a reason, by th
   expect((await refuseName(frequency, fails)).message).toContain('já está nomeado');
   const list = await server.call(specialExams, { query: { search: '' } }, clerk);
   expect(list.data[0]).toMatchObject({ edition_id: edition.id, student_id: fails, withdrawn_at: null });
+  const code = list.data[0]!.student_card_id;
+  for (const search of [code, code.replaceAll('.', '')])
+    expect((await server.call(specialExams, { query: { search } }, clerk)).data).toMatchObject([
+      { student_id: fails },
+    ]);
 });
 
 test('its grade replaces that of the normal exam, the same in grid, pauta, student’s page and history, and is counted by its weights', async () => {

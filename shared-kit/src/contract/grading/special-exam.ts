@@ -53,7 +53,7 @@ const decides = ['pautas.approve', 'grades.create_own'] as const;
 export const specialExams = endpoint('GET', '/special-exams', {
   access: ['pautas.read', 'grades.create_own'],
   summary:
-    'Who is named for the special exam, the latest first, searched by student and subject; a teacher those of courses they coordinate (I2)',
+    'Who is named for the special exam, the latest first, searched by student, card code and subject; a teacher those of courses they coordinate (I2)',
   query: pageQuery,
   response: listOf(specialExamRow),
 });
