@@ -84,9 +84,12 @@ export async function update(
 ) {
   const before = await lockForChange(tx, records, id, { ...change, version }, ctx);
   refuseWeights(before, change);
+  const { cards, class_group, student } = await courses.uses(tx, id);
+  // Levels belong to a degree.
+  if (change.level_type !== undefined && change.level_type !== before.level_type && class_group + student > 0)
+    throw fieldError('invalid', 'level_type', messages.degreeInUse);
   const renumbered = change.code !== undefined && change.code !== before.code;
-  if (renumbered && (await courses.uses(tx, id)).cards > 0)
-    throw fieldError('invalid', 'code', messages.codeInUse);
+  if (renumbered && cards > 0) throw fieldError('invalid', 'code', messages.codeInUse);
   await refuseUnknown(tx, {
     department_id: change.department_id === before.department_id ? undefined : change.department_id,
     coordinator_id: change.coordinator_id === before.coordinator_id ? undefined : change.coordinator_id,

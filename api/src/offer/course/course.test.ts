@@ -186,6 +186,32 @@ test('a course on student cards keeps its code and is not deleted, but deactivat
   expect(await change(id, { active: false })).toMatchObject({ active: false, in_use: true });
 });
 
+test('the degree of a course changes until it has students', async () => {
+  const { id } = await make('Enologia');
+  expect(await change(id, { level_type: 'Mestrado' })).toMatchObject({ level_type: 'Mestrado' });
+  const { id: person_id } = await server.db
+    .insertInto('person')
+    .values({ full_name: 'Rui Mabunda' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: level_id } = await server.db
+    .selectFrom('level')
+    .select('id')
+    .where('level_type', '=', 'Mestrado')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await server.db
+    .insertInto('student')
+    .values({ person_id, course_id: id, level_id, shift: 'LABORAL' })
+    .execute();
+  const back = { params: { id }, body: { level_type: 'Licenciatura' as const } };
+  expect(await server.refused(course.update, back, 'all')).toMatchObject({
+    http: 422,
+    errors: { level_type: ['O grau não pode mudar: já há turmas ou estudantes neste curso.'] },
+  });
+  expect(await change(id, { level_type: 'Mestrado', description: 'Vinhos' })).toMatchObject({ version: 3 });
+});
+
 test('an unused course is deleted with its vacancies', async () => {
   const { id } = await make('Passageiro', {
     vacancies: [{ year: 2026, scholar_shift: 'LABORAL', vacancies: 5 }],

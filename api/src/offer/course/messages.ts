@@ -7,6 +7,7 @@ export const messages = {
   updated: 'Curso actualizado com sucesso.',
   duplicateCode: 'Este código já pertence a outro curso.',
   codeInUse: 'O código não pode mudar: já há cartões de estudante com ele.',
+  degreeInUse: 'O grau não pode mudar: já há turmas ou estudantes neste curso.',
   shorterThanPlan: (year: number) => `O plano deste curso vai até ao ${year}.º ano.`,
   planned: (count: number) => counted(count, 'disciplina no plano', 'disciplinas no plano'),
   students: (count: number) => counted(count, 'estudante', 'estudantes'),
