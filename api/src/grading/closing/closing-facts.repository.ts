@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { sqlRows } from '../../platform/database/read.ts';
 import { responsibleTeacher } from '../editions/graded-edition.repository.ts';
-import { carriedResults, named as isNamed } from '../editions/item.repository.ts';
+import { carriedResults, isSuspended, named as isNamed } from '../editions/item.repository.ts';
 import { termsOfAll } from '../editions/period.repository.ts';
 import type { ClosingFacts } from './closing.rules.ts';
 
@@ -50,7 +50,7 @@ export async function factsOf(db: Db, editions: readonly number[]): Promise<Clos
   const enrolments = await db
     .selectFrom('enrolment')
     .select(['id', 'edition_id', 'student_id', isNamed(sql.ref('enrolment.id')).as('named')])
-    .select(carriedResults(sql.ref('enrolment.id')).as('carried'))
+    .select([carriedResults(sql.ref('enrolment.id')).as('carried'), isSuspended('enrolment').as('suspended')])
     .where(named)
     .where('state', '=', 'INSCRITO')
     .orderBy('id')

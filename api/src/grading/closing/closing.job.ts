@@ -1,11 +1,13 @@
 import type { ClosingTotals } from '@portal/shared-kit/contract/grading/closing';
 import { flagDependents } from '../../enrolment/enrol/flag.service.ts';
+import { endSubjects } from '../../enrolment/withdrawals/withdrawal.service.ts';
 import { concludeInscriptions } from '../../enrolment/inscriptions/change-state.service.ts';
 import { auditAll } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import type { JobHandler } from '../../platform/jobs/handler.ts';
+import { suspendedIn } from '../editions/item.repository.ts';
 import { editionsOf, factsOf } from './closing-facts.repository.ts';
 import * as closings from './closing.repository.ts';
 import { closingOf, isBlocked } from './closing.rules.ts';
@@ -32,13 +34,21 @@ export const closeSemesterJob: JobHandler<Input> = {
     const total = editions.length;
     let done = total - todo.length;
     let left = 0;
-    for (let from = 0; from < todo.length; from += editionsAtOnce)
+    for (let from = 0; from < todo.length; from += editionsAtOnce) {
+      const some = todo.slice(from, from + editionsAtOnce);
+      // In a transaction before that of the editions, since moving an enrolment locks the student first.
+      if ((await suspendedIn(job.db, some)).size > 0)
+        await job.step(async (tx) => {
+          const suspended = closingOf(await factsOf(tx, some)).flatMap((one) => one.suspended);
+          await endSubjects(tx, job.ctx, suspended, messages.suspended);
+          return { done, total };
+        });
       await job.step(async (tx) => {
-        const some = todo.slice(from, from + editionsAtOnce);
         left += await closeEditions(tx, some, forced, job.ctx);
         done += some.length;
         return { done, total };
       });
+    }
     if (left > 0) throw new ApiError('conflict', messages.left(left));
     // After the editions, since a mark locks the student first.
     await job.step(async (tx) => {

@@ -13,7 +13,12 @@ interface Ids {
 export interface ClosingFacts {
   editions: readonly number[];
   items: readonly (Ids & { kind: SheetKind; weight: number | null })[];
-  enrolments: readonly (Ids & { student_id: number; named: boolean; carried: CarriedResults | null })[];
+  enrolments: readonly (Ids & {
+    student_id: number;
+    named: boolean;
+    suspended: boolean;
+    carried: CarriedResults | null;
+  })[];
   cells: readonly {
     item_id: number;
     enrolment_id: number;
@@ -42,6 +47,8 @@ export type Blocker = Omit<ClosingBlocker, 'classmate_name'> & { class_name: str
 export interface EditionClosing {
   edition_id: number;
   results: ClosedResult[];
+  /** Enrolments of suspended students that lack a grade or a pauta: they get no result and block nothing. */
+  suspended: { id: number }[];
   sheets: { kind: SheetKind; state: SheetState | null }[];
   incomplete: ClosedResult[];
   requests: number;
@@ -70,19 +77,27 @@ export function closingOf(facts: ClosingFacts): EditionClosing[] {
     const terms = facts.terms(edition_id);
     /** Exams with grades that no pauta has yet, or that somebody named still has to sit. */
     const entered = new Set<SheetKind>();
-    const results = enrolments(edition_id).map(({ id, student_id, named, carried }): ClosedResult => {
+    const suspended: { id: number }[] = [];
+    const results = enrolments(edition_id).flatMap((enrolment): ClosedResult[] => {
+      const { id, student_id, named, carried } = enrolment;
       const cell = (item: number) => cellOf(stored(id, item));
       const inPauta = (kind: SheetKind) => members.has(`${id} ${kind}`);
       const { standing, unsettled } = settledStanding(columns, cell, terms, carried, { named, inPauta });
-      for (const kind of unsettled) entered.add(kind);
+      const waiting = new Set(unsettled);
       if (named && standing.frequency.situation === 'ADMITIDO' && !inPauta('EXAME_ESPECIAL'))
-        entered.add('EXAME_ESPECIAL');
+        waiting.add('EXAME_ESPECIAL');
       const { final, result } = standing.final;
-      return { enrolment_id: id, student_id, final, result };
+      if (enrolment.suspended && (result === 'INCOMPLETO' || waiting.size > 0 || !inPauta('FREQUENCIA'))) {
+        suspended.push({ id });
+        return [];
+      }
+      for (const kind of waiting) entered.add(kind);
+      return [{ enrolment_id: id, student_id, final, result }];
     });
     return {
       edition_id,
       results,
+      suspended,
       sheets: openSheets(sheets(edition_id), {
         graded: results.length > 0,
         isEntered: (kind) => entered.has(kind),

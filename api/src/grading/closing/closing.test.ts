@@ -120,6 +120,29 @@ async function stateOf({ id, course_id }: GradedEdition) {
   return { enrolments, inscriptions, closed };
 }
 
+test('the missing grades of a suspended student block nobody: their subjects are annulled at the end', async () => {
+  const { edition, x } = await graded(14, null);
+  const [, id] = edition.students as [number, number];
+  expect((await rehearsal(x)).blockers).toHaveLength(1);
+  const { person_id } = await server.db
+    .selectFrom('student')
+    .select('person_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const of = { course: edition.course_id, year: thisYear, state: 'SUSPENSA' as const };
+  await inscribed.inscribed(of, { id, person_id });
+  await homologate(edition);
+  expect(await rehearsal(x)).toMatchObject({ blockers: [], totals: { enrolments: 1 } });
+  expect(await end(x)).toMatchObject({ state: 'CONCLUIDA' });
+  const after = await server.db
+    .selectFrom('enrolment')
+    .select(['state', 'reason'])
+    .where('student_id', '=', id)
+    .execute();
+  expect(after).toEqual([{ state: 'ANULADO', reason: 'A inscrição estava suspensa no fim do semestre.' }]);
+  expect(await rehearsal(x)).toMatchObject({ left: 0, totals: { enrolments: 1, approved: 1 } });
+});
+
 test('a rehearsal tells everything and writes nothing; the run comes to the same, and the history tells it', async () => {
   const { edition, x } = await graded(14, 9.9);
   await homologate(edition);
@@ -280,7 +303,7 @@ test('two pautas of a kind that are being edited are told once', () => {
   const [closing] = closingOf({
     editions: [1],
     items: [],
-    enrolments: [{ id: 1, edition_id: 1, student_id: 1, named: false, carried: null }],
+    enrolments: [{ id: 1, edition_id: 1, student_id: 1, named: false, suspended: false, carried: null }],
     cells: [],
     terms: () => ({ rules: defaultRules, weights: defaultExamWeights }),
     sheets: [

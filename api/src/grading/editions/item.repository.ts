@@ -70,6 +70,27 @@ export const isNamed = (db: Db, enrolmentId: number): Promise<boolean> =>
       .where('id', '=', enrolmentId),
   );
 
+/** Whether the student of an enrolment, joined by that name, interrupted the studies of its semester. */
+export const isSuspended = (
+  enrolment: 'enrolment' | 'n',
+) => sql<boolean>`coalesce((select bool_and(i.state = 'SUSPENSA') from inscription i
+  where i.student_id = ${sql.ref(`${enrolment}.student_id`)} and i.year = ${sql.ref(`${enrolment}.year`)} and i.semester_id = ${sql.ref(`${enrolment}.semester_id`)}
+    and i.type <> 'Renovação' and i.state not in ('ANULADA', 'TRANSFERIDA')), false)`;
+
+/** Running enrolments of some editions whose students are suspended. */
+export const suspendedIn = async (db: Db, editions: readonly number[]): Promise<Set<number>> =>
+  new Set(
+    (
+      await db
+        .selectFrom('enrolment')
+        .select('id')
+        .where(sql<boolean>`edition_id = any (${editions as number[]}::int[])`)
+        .where('state', '=', 'INSCRITO')
+        .where(isSuspended('enrolment'))
+        .execute()
+    ).map(({ id }) => id),
+  );
+
 /** What an enrolment brought from submitted pautas of an earlier edition (J1); null where it brought nothing. */
 export const carriedResults = (enrolment: RawBuilder<unknown>) =>
   sql<CarriedResults | null>`(select json_object_agg(m.kind, m.carried) from pauta_student m

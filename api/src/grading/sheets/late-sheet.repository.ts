@@ -7,6 +7,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
 import { kindOrder, responsibleTeacher } from '../editions/graded-edition.repository.ts';
+import { isSuspended } from '../editions/item.repository.ts';
 import { appliesToClass } from '../editions/period.repository.ts';
 
 interface LateRecord {
@@ -38,11 +39,12 @@ const ended = sql<Date | null>`(select case when ${endOf} <= now() and (activity
   order by (activity.course_id is not null)::int * 2 + (activity.level_id is not null)::int desc,
     greatest(activity.date_start - now(), now() - ${endOf}, interval '0'), ${endOf} desc limit 1)`;
 
-/** Enrolments without a submitted pauta of the kind: all that run, and for an exam those with a grade, as the end of the semester awaits
- *  them (I14). */
+/** Enrolments without a submitted pauta of the kind: all that run of students who are not suspended, and for an
+ *  exam those with a grade, as the end of the semester awaits them (I14). */
 const unsubmitted = sql<boolean>`case when late.kind = 'FREQUENCIA'
   then (select true from enrolment n where n.edition_id = edition.id and n.state = 'INSCRITO'
-    and not exists (select from pauta_student m where m.enrolment_id = n.id and m.kind = 'FREQUENCIA') limit 1)
+    and not exists (select from pauta_student m where m.enrolment_id = n.id and m.kind = 'FREQUENCIA')
+    and not ${isSuspended('n')} limit 1)
   else (select true from grade_item i join grade g on g.item_id = i.id join enrolment n on n.id = g.enrolment_id
     where i.edition_id = edition.id and i.kind = late.kind and i.archived_at is null and n.state = 'INSCRITO'
       and (g.status <> 'NOTA' or g.hundredths is not null)

@@ -28,13 +28,14 @@ export async function submissionOf(
   now: Date,
   recorded: ReadonlySet<number> = new Set(),
 ) {
-  const [items, students, cells, members, { rules, weights }, periods] = await Promise.all([
+  const [items, students, cells, members, { rules, weights }, periods, suspended] = await Promise.all([
     rows.itemsOf(db, edition.id),
     rows.studentsOf(db, edition.id),
     rows.cellsOf(db, edition.id),
     membersOf(db, edition.id),
     termsOf(db, edition.id),
     periodsOf(db, edition.id, now),
+    rows.suspendedIn(db, [edition.id]),
   ]);
   const stored = tableOf(cells);
   const submitted = new Set(members.map((member) => `${member.enrolment_id} ${member.kind}`));
@@ -52,6 +53,8 @@ export async function submissionOf(
   const isFilled = ({ cells: own }: SheetLine) => columns.every(({ id }) => own[id] !== '');
   const pending = lines.filter((line) => {
     if (isMember(line, kind)) return false;
+    // Waits for a supplementary pauta, which only those who return need.
+    if (suspended.has(line.student.enrolment_id) && !isFilled(line)) return false;
     if (kind === 'FREQUENCIA') return true;
     const { named } = line.student;
     if (
