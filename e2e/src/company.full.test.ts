@@ -74,9 +74,13 @@ journey(
     expect(await face.locator('img').getAttribute('src')).toBe(drawn);
     await page.reload();
     await isShown(face.getByText(name, { exact: true }));
-    const beforeScripts = await visitor.context.request.get(page.url(), { headers: { accept: 'text/html' } });
-    expect(await beforeScripts.text()).toContain(`<p class="p-face-name">${name}</p>`);
-    const [logo] = /\/institution\/logo-\w+/.exec(await beforeScripts.text())!;
+    // A gateway asks for it every five seconds.
+    const beforeScripts = await eventually(async () => {
+      const html = await visitor.context.request.get(page.url(), { headers: { accept: 'text/html' } });
+      expect(await html.text()).toContain(`<p class="p-face-name">${name}</p>`);
+      return html.text();
+    });
+    const [logo] = /\/institution\/logo-\w+/.exec(beforeScripts)!;
     const file = await visitor.context.request.get(new URL(logo, page.url()).href);
     expect(`data:image/png;base64,${(await file.body()).toString('base64')}`).toBe(drawn);
   },

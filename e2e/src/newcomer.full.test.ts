@@ -116,6 +116,7 @@ journey(
     expect(await page.getByRole('button', { name: /^(Adicionar|Editar|Eliminar)/ }).count()).toBe(0);
     await page.goto('/classmates');
     await isAt(page, '/unauthorized');
+    await isShown(heading(page, 'Não tem permissão para abrir esta página.'));
     await tab.axe();
   },
 );

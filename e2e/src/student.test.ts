@@ -125,7 +125,7 @@ async function readResults(visitor: Visitor): Promise<void> {
   await tab.axe();
   await exams.getByRole('link', { name: `Porquê? ${subject}` }).click();
   const of = card(visitor, subject);
-  await isShown(of.getByText(/^MINI-TESTE-1: \S+ × 10 %$/));
+  await isShown(of.getByText(/^MINI-TESTE-1: \S+ × 10\u00a0%$/));
   expect(await of.getByText('por publicar', { exact: true }).count()).toBe(3);
   await isShown(of.getByText(/^Para chegar a 10,0 precisa de /));
   await of.getByText('Simular média', { exact: true }).click();
