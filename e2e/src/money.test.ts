@@ -1,5 +1,5 @@
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import { bankFileOf, type Expected, type OpenFee } from './bank-file-lines.ts';
 import { journey, type Visitor } from './journey.ts';
 import { openedPaper } from './papers.ts';

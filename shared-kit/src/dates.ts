@@ -1,6 +1,6 @@
-import { formatDay, institutionClock } from './contract/core/year.ts';
+import { formatDay, institutionClock } from './contract/core/clock.ts';
 
-export { formatDay, formatTime } from './contract/core/year.ts';
+export { formatDay, formatTime } from './contract/core/clock.ts';
 export { readDay, readShortDay, writtenDay } from './day-text.ts';
 
 /** A moment as a field of date and time shows it, by the clock of Maputo wherever the browser is: '2026-11-21T10:30'. */

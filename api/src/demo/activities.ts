@@ -1,4 +1,4 @@
-import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/clock';
 import * as activities from '../offer/calendar/activity.repository.ts';
 import type { ActivityFields } from '../offer/calendar/activity.repository.ts';
 import type { Tx } from '../platform/database/db.ts';

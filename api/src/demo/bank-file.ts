@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { formatDay, formatTime, institutionDay } from '@portal/shared-kit/contract/core/year';
+import { formatDay, formatTime, institutionDay } from '@portal/shared-kit/contract/core/clock';
 import * as imports from '../finance/bank/bank-import.repository.ts';
 import { preview } from '../finance/bank/bank-import.service.ts';
 import { bankFileTask } from '../finance/bank/formats/read-bank-file.ts';

@@ -1,5 +1,5 @@
 import { levelTypes } from '@portal/shared-kit/contract/offer/course';
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import * as entities from '../finance/entities/entity.repository.ts';
 import * as fees from '../finance/fees/fee.repository.ts';
 import type { FeeFields } from '../finance/fees/fee.repository.ts';

@@ -1,5 +1,5 @@
 import { nextNumbers } from '../finance/invoices/counter.repository.ts';
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import type { Tx } from '../platform/database/db.ts';
 import * as intake from './intake-rows.repository.ts';
 import * as calendar from './study.repository.ts';

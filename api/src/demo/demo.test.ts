@@ -3,7 +3,7 @@ import { identifierProblem } from '@portal/shared-kit/contract/identity/identity
 import { Browser } from '../testing/browser.ts';
 import { identityServer } from '../testing/identity-server.ts';
 import { demoAccounts, demoPassword, seedAccounts } from './accounts.ts';
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import { readiness } from '../finance/fees/readiness.rules.ts';
 import * as entities from '../finance/entities/entity.repository.ts';
 import * as fees from '../finance/fees/fee.repository.ts';

@@ -1,4 +1,4 @@
-import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/clock';
 import * as rooms from '../offer/room/room.repository.ts';
 import * as exams from '../grading/exams/exam.repository.ts';
 import type { Tx } from '../platform/database/db.ts';

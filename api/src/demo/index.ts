@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import type { Tx } from '../platform/database/db.ts';
 import { seedAccounts } from './accounts.ts';
 import { seedActivities, seedPeriods, seedRenewals } from './activities.ts';

@@ -1,4 +1,4 @@
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import { feeFor, type ApplicableFee } from '../finance/fees/fee.service.ts';
 import { calculatedReference, sequentialReference } from '../finance/references/number.rules.ts';
 import type { Tx } from '../platform/database/db.ts';

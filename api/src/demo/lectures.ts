@@ -1,4 +1,4 @@
-import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/clock';
 import type { Tx } from '../platform/database/db.ts';
 import * as grades from './sheets.repository.ts';
 

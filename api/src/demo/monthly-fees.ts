@@ -1,4 +1,4 @@
-import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/clock';
 import { nextNumbers } from '../finance/invoices/counter.repository.ts';
 import { giveReferences } from '../finance/references/issue.service.ts';
 import { holidaySet } from '../finance/holidays/holiday.repository.ts';

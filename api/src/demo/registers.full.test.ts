@@ -1,6 +1,6 @@
 import { course, openCourses } from '@portal/shared-kit/contract/offer/course';
 import { allDepartments, department, employeeOptions } from '@portal/shared-kit/contract/offer/department';
-import { institutionYear, institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionYear, institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { planList, planSubjects } from '@portal/shared-kit/contract/offer/plan';
 import { precedence } from '@portal/shared-kit/contract/offer/precedence';
 import { allocatedClassGroups, teacher } from '@portal/shared-kit/contract/people/teacher';

@@ -1,4 +1,4 @@
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import type { Tx } from '../platform/database/db.ts';
 import * as courses from '../offer/course/course.repository.ts';
 import { defaultDuration } from '../offer/course/course.service.ts';

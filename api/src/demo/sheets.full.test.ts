@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import { sql } from 'kysely';
 import { periodsOf } from '../grading/editions/period.service.ts';
 import { testServer } from '../testing/test-server.ts';

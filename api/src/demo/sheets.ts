@@ -1,4 +1,4 @@
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import { insert as ask } from '../grading/sheets/reopening.repository.ts';
 import { isGraded, studentsOf } from '../grading/editions/item.repository.ts';
 import * as specialExams from '../grading/special-exams/special-exam.repository.ts';

@@ -1,6 +1,6 @@
 import { activities } from '@portal/shared-kit/contract/offer/activity';
 import { subjectsInArrears, normalSubjects } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import { sql } from 'kysely';
 import { classGroup, classGroupStatus } from '@portal/shared-kit/contract/offer/class-group';
 import { entryYears } from '@portal/shared-kit/contract/offer/new-class-group';

@@ -1,4 +1,4 @@
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import { ensurePlan } from '../offer/edition/edition.repository.ts';
 import { findByIdentifier } from '../identity/accounts/account.repository.ts';
 import type { Tx } from '../platform/database/db.ts';

@@ -1,6 +1,6 @@
 import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 import { defaultExamWeights } from '@portal/shared-kit/contract/grading/average-rules';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { ensureSheet, findById, sheetsOf } from '../grading/editions/graded-edition.repository.ts';
 import { isGraded, itemsOf, studentsOf, type EditionStudent } from '../grading/editions/item.repository.ts';
 import { addMembers, openExams, removeMembers } from '../grading/sheets/sheet.repository.ts';

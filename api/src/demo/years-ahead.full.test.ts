@@ -1,4 +1,4 @@
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import { openCourses } from '@portal/shared-kit/contract/offer/course';
 import { sql } from 'kysely';
 import { registerUsers } from '../testing/registers.ts';

@@ -45,7 +45,7 @@ import {
 } from '@portal/shared-kit/contract/enrolment/withdrawal';
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/clock';
 import { askDiscount, decideDiscount } from '@portal/shared-kit/contract/finance/discount';
 import { createInscription, moveInscription } from '../enrolment/inscriptions/inscription.service.ts';
 import { calendarYear } from '../testing/activities.ts';

@@ -1,4 +1,4 @@
-import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/clock';
 import type { Endpoint } from '@portal/shared-kit/contract/core/endpoint';
 import { createEquivalence, undoEquivalence } from '@portal/shared-kit/contract/enrolment/equivalence';
 import { ownPath } from '@portal/shared-kit/contract/grading/own-path';

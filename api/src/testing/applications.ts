@@ -1,7 +1,7 @@
 import type { Level } from '../platform/database/schema.ts';
 import { type submitCandidate } from '@portal/shared-kit/contract/admissions/candidate';
 import type { In } from '@portal/shared-kit/contract/core/endpoint';
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../platform/database/db.ts';
 import { calendarYear, inDays } from './activities.ts';

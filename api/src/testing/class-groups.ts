@@ -4,7 +4,7 @@ import type { Level } from '../platform/database/schema.ts';
 import type { classGroup } from '@portal/shared-kit/contract/offer/class-group';
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import { permissionNames } from '@portal/shared-kit/contract/core/permissions';
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import { ensureEdition } from '../offer/edition/edition.repository.ts';
 import type { Db } from '../platform/database/db.ts';
 import { testAuthenticator } from './test-authenticator.ts';

@@ -1,5 +1,5 @@
 import type { DB, Level } from '../platform/database/schema.ts';
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import type { Insertable } from 'kysely';
 import { assignSubject } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
 import type { Db } from '../platform/database/db.ts';

@@ -2,7 +2,7 @@ import { allocatedTeachers, type TeachingRow } from '@portal/shared-kit/contract
 import { allocateTeacher } from '@portal/shared-kit/contract/people/teaching-change';
 import type { TeachingRole } from '@portal/shared-kit/contract/people/teaching-rules';
 import { permissionNames } from '@portal/shared-kit/contract/core/permissions';
-import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/clock';
 import { offerOf } from './offer.ts';
 import { testAuthenticator } from './test-authenticator.ts';
 import { testServer } from './test-server.ts';

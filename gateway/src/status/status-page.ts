@@ -1,4 +1,4 @@
-import { formatDay, formatTime } from '@portal/shared-kit/contract/core/year';
+import { formatDay, formatTime } from '@portal/shared-kit/contract/core/clock';
 import type { PortalStatus } from '@portal/shared-kit/contract/gateway/portal-status';
 import { palettes, type Theme } from '@portal/shared-kit/contract/core/tokens';
 import { plainHtml } from '../http/error-answer.ts';

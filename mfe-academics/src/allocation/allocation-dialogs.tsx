@@ -1,6 +1,6 @@
 import { isDay } from '@portal/shared-kit/contract/core/day';
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { fetchTeacher } from '@portal/shared-kit/contract/people/teacher';
 import {
   type TeachingRow,

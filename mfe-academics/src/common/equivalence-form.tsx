@@ -6,7 +6,7 @@ import {
   type EquivalenceForm,
 } from '@portal/shared-kit/contract/enrolment/equivalence';
 import { fetchStudent } from '@portal/shared-kit/contract/enrolment/student';
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import { studentHistory, type PathState } from '@portal/shared-kit/contract/grading/student-history';
 import { useAllowed, useCommand, useEndpoint } from '@portal/shared-kit/data';
 import { ActionDialog, Choice, LookupSelect, NumberItem, TextItem } from '@portal/shared-kit/form';

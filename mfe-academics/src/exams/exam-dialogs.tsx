@@ -6,7 +6,7 @@ import {
   type ExamRow,
 } from '@portal/shared-kit/contract/grading/exam';
 import { usePortal } from '@portal/shared-kit';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { roomOptions } from '@portal/shared-kit/contract/offer/room';
 import { call, useCommand, useEndpoint, useOpenDocument } from '@portal/shared-kit/data';
 import { ActionDialog, DayItem, LookupSelect } from '@portal/shared-kit/form';

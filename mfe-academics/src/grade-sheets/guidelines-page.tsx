@@ -30,7 +30,7 @@ import {
   useList,
   yearsFrom,
 } from '@portal/shared-kit/screen';
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import { type SheetState } from '@portal/shared-kit/contract/grading/sheet-rules';
 import { fetchTeacher } from '@portal/shared-kit/contract/people/teacher';
 import { messages as text } from './messages.ts';

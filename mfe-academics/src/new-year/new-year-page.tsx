@@ -1,5 +1,5 @@
 import { later } from '@portal/shared-kit';
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import {
   dateShifts,
   percentLimits,

@@ -1,5 +1,5 @@
 import { usePortal } from '@portal/shared-kit';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { gradeText, passMarkLabels } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
 import {
   changePercentage,

@@ -1,5 +1,5 @@
 import { effectiveActivity, type PlannedActivity } from '@portal/shared-kit/contract/offer/activity';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { DateField, optionsOf } from '@portal/shared-kit/form';

@@ -21,7 +21,7 @@ import {
   optionsOf,
   TextAreaItem,
 } from '@portal/shared-kit/form';
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import { useMemo } from 'react';
 import { messages as text } from './messages.ts';
 import { declaredEnd, hasOpened, nameOf } from './period.ts';

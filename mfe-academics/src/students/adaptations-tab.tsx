@@ -28,7 +28,7 @@ import { Mark, ReadState, Rows, type Column } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import type { StudentTabProps } from './record-tabs.tsx';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import type { StudentRow } from '@portal/shared-kit/contract/enrolment/student';
 import { Form, Select } from '@portal/shared-kit/ui-data';
 import { adaptationMessages as text } from './messages.ts';

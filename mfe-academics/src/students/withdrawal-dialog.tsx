@@ -1,6 +1,6 @@
 import { isDay } from '@portal/shared-kit/contract/core/day';
 import { formatMoney } from '@portal/shared-kit/contract/core/money';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { inscriptionsOfStudent } from '@portal/shared-kit/contract/enrolment/inscription';
 import { stateLabels } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import { student as oneStudent, type StudentRow } from '@portal/shared-kit/contract/enrolment/student';

@@ -14,7 +14,7 @@ import {
   removeSubject,
   substituteTeacher,
 } from '@portal/shared-kit/contract/people/teaching-change';
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import type { Args, Out } from '@portal/shared-kit/contract/core/endpoint';
 import { answer, fakeApi, narrowed, on, rowOf, type Fake } from '@portal/shared-kit/testing';
 

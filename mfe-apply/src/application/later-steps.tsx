@@ -10,7 +10,7 @@ import {
 } from '@portal/shared-kit/contract/admissions/candidate-rules';
 import { countries } from '@portal/shared-kit/contract/core/countries';
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import type { openCourses } from '@portal/shared-kit/contract/offer/course';
 import {
   trainingAreas,

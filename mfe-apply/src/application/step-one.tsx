@@ -10,7 +10,7 @@ import {
   needsGuardian,
 } from '@portal/shared-kit/contract/admissions/candidate-rules';
 import { candidateMessages, privacyNotice } from '@portal/shared-kit/contract/admissions/candidate-texts';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import {
   disabilityTypes,
   genders,

@@ -1,7 +1,7 @@
 import type { submitCandidate } from '@portal/shared-kit/contract/admissions/candidate';
 import { defaultSettings } from '@portal/shared-kit/contract/admissions/candidate-form';
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { callPublic, useLightForm, useLightPortal, type LightFailure } from '@portal/shared-kit/light';
 import { useEffect, useRef, useState } from 'react';
 import { createLists, useCachedList } from './lists.ts';

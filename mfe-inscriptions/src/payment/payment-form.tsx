@@ -8,7 +8,7 @@ import {
   type DeskInvoice,
   type PaymentFacts,
 } from '@portal/shared-kit/contract/finance/payment';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import {
   firstPaymentDay,
   methodLabels,

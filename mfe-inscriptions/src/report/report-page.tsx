@@ -1,6 +1,6 @@
 import { useCan, usePortal, Style } from '@portal/shared-kit';
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import { disabilityReaders } from '@portal/shared-kit/contract/enrolment/adaptation-rules';
 import { inscriptionTabCounts } from '@portal/shared-kit/contract/enrolment/inscription';
 import {

@@ -1,7 +1,7 @@
 import { percent } from '@portal/shared-kit/contract/core/counted';
 import { usePortal, Style } from '@portal/shared-kit';
 import type * as charts from '@portal/shared-kit/charts';
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import {
   exportStatistics,
   inscriptionStatistics,

@@ -1,4 +1,4 @@
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import { yearsFrom } from '@portal/shared-kit/screen';
 
 /** The first year with inscriptions in the portal (S2 §9). */

@@ -9,7 +9,7 @@ import {
   type DeskClosing,
   type ReceivedCash,
 } from '@portal/shared-kit/contract/finance/desk';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { formatDate, formatMoment } from '@portal/shared-kit/dates';
 import { useSearchParams } from '@portal/shared-kit/router';

@@ -6,7 +6,7 @@ import {
   mpesaMatchLabels,
   type MpesaMatch,
 } from '@portal/shared-kit/contract/finance/mpesa';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { Link, useSearchParams } from '@portal/shared-kit/router';
 import {

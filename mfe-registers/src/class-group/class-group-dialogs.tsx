@@ -1,6 +1,6 @@
 import { useSession } from '@portal/shared-kit';
 import type { In, Out } from '@portal/shared-kit/contract/core/endpoint';
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import {
   classGroup,
   type ClassGroup,

@@ -1,6 +1,6 @@
 import { classGroup } from '@portal/shared-kit/contract/offer/class-group';
 import { freeName } from '@portal/shared-kit/contract/offer/new-class-group';
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import { on, refuse, renderScreen } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { row, serve } from '../testing/class-group-fake.ts';

@@ -1,5 +1,5 @@
 import { exportAllocation } from '@portal/shared-kit/contract/enrolment/allocation';
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import { academicYears } from '@portal/shared-kit/contract/offer/lookup';
 import { levels } from '@portal/shared-kit/contract/offer/lookup';
 import { entryYears, replicate } from '@portal/shared-kit/contract/offer/new-class-group';

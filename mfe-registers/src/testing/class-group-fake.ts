@@ -1,7 +1,7 @@
 import { classGroup, classGroupStatus, type ClassGroup } from '@portal/shared-kit/contract/offer/class-group';
 import { entryYears, freeName, replicate } from '@portal/shared-kit/contract/offer/new-class-group';
 import { classGroupName, nextPlace } from '@portal/shared-kit/contract/offer/class-group-rules';
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { answer, fakeApi, fakeRegister, on, rowOf, type Fake } from '@portal/shared-kit/testing';
 

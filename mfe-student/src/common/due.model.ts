@@ -1,7 +1,7 @@
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import type { OwnTransaction } from '@portal/shared-kit/contract/finance/own-payment';
 import { inThrees } from '@portal/shared-kit/contract/finance/payment-reference-text';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { common as text } from './messages.ts';
 
 const dayMs = 86_400_000;

@@ -1,5 +1,5 @@
 import type { OwnTransaction } from '@portal/shared-kit/contract/finance/own-payment';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { shortDay } from '../common/due.model.ts';
 import { messages as text } from './messages.ts';
 

@@ -1,7 +1,7 @@
 import { later, usePortal } from '@portal/shared-kit';
 import { ownProofs, tracePayment, type PaymentTrace } from '@portal/shared-kit/contract/finance/own-proof';
 import { call, failureOf, useEndpoint } from '@portal/shared-kit/data';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { proofStateLabels } from '@portal/shared-kit/contract/finance/payment-rules';
 import { formatDate, formatMoment } from '@portal/shared-kit/dates';
 import { DayInput } from '@portal/shared-kit/inputs';

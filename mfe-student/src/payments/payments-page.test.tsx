@@ -2,7 +2,7 @@ import { ownPayments, ownPaymentsByType } from '@portal/shared-kit/contract/fina
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { ownMpesaTypes } from '@portal/shared-kit/contract/finance/own-mpesa';
 import { ownProofs, sendProof, tracePayment } from '@portal/shared-kit/contract/finance/own-proof';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { joinInvoices } from '@portal/shared-kit/contract/finance/join-invoices';
 import type { ReferenceGroup } from '@portal/shared-kit/contract/finance/reference-group';
 import { invoicePdf } from '@portal/shared-kit/contract/finance/invoice';

@@ -1,5 +1,5 @@
 import { usePortal } from '@portal/shared-kit';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { askGradeReview, reviewableGrade } from '@portal/shared-kit/contract/grading/grade-review';
 import { call, failureOf, useEndpoint } from '@portal/shared-kit/data';
 import { formatDate } from '@portal/shared-kit/dates';

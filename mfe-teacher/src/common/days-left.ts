@@ -1,4 +1,4 @@
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 
 const dayMs = 86_400_000;
 const dayOf = (moment: Date) => Date.parse(institutionDay(moment));

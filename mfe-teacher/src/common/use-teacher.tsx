@@ -1,4 +1,4 @@
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import { firstAllocation } from '@portal/shared-kit/contract/grading/teacher-portal';
 import { teacherProfile, type TeacherAllocation } from '@portal/shared-kit/contract/people/teacher';
 import { useEndpoint } from '@portal/shared-kit/data';

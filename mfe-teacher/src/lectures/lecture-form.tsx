@@ -1,6 +1,6 @@
 import { usePortal } from '@portal/shared-kit';
 import type { Args, Out } from '@portal/shared-kit/contract/core/endpoint';
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import {
   createLecture,
   lectureChange,

@@ -1,4 +1,4 @@
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import { gradeReviews } from '@portal/shared-kit/contract/grading/grade-review';
 import { subjectLectures } from '@portal/shared-kit/contract/grading/lecture';
 import type { GradePeriod } from '@portal/shared-kit/contract/grading/grid';

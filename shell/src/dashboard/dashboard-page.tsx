@@ -1,5 +1,5 @@
 import { monthWords, weekdayOf } from '@portal/shared-kit/contract/core/calendar-words';
-import { institutionClock } from '@portal/shared-kit/contract/core/year';
+import { institutionClock } from '@portal/shared-kit/contract/core/clock';
 import {
   readLayout,
   saveLayout,

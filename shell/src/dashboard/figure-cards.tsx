@@ -1,6 +1,6 @@
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import type { dashboard } from '@portal/shared-kit/contract/reporting/dashboard';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { dashboardText as text } from './messages.ts';
 import { FigureCard } from './figure-card.tsx';
 import { pastLoading, pastOf } from './past.tsx';

@@ -6,7 +6,7 @@ import {
 } from '@portal/shared-kit/contract/admissions/candidate-form';
 import { candidateProblems, needsGuardian } from '@portal/shared-kit/contract/admissions/candidate-rules';
 import { candidateMessages } from '@portal/shared-kit/contract/admissions/candidate-texts';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { shiftFromWire } from '@portal/shared-kit/contract/offer/shift';
 import type { Db } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/errors.ts';

@@ -1,6 +1,6 @@
 import type { PaymentData, UserData } from '@portal/shared-kit/contract/admissions/candidate';
 import { candidateMessages } from '@portal/shared-kit/contract/admissions/candidate-texts';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { feesFor } from '../../finance/fees/fee.service.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { fieldError } from '../../platform/http/errors.ts';

@@ -1,5 +1,5 @@
 import { isApproved, isOpen } from '@portal/shared-kit/contract/admissions/candidacy-rules';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { hasFees } from '../../finance/fees/fee.repository.ts';
 import { feeFor, type ApplicableFee } from '../../finance/fees/fee.service.ts';
 import type { NewInvoice } from '../../finance/invoices/invoice.repository.ts';

@@ -2,7 +2,7 @@ import * as candidacyContract from '@portal/shared-kit/contract/admissions/candi
 import * as candidacyEdit from '@portal/shared-kit/contract/admissions/candidacy-edit';
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import { isApproved } from '@portal/shared-kit/contract/admissions/candidacy-rules';
-import { institutionYear, institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionYear, institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { shiftFromWire } from '@portal/shared-kit/contract/offer/shift';
 import type { FileFormat } from '@portal/shared-kit/contract/core/file-format';
 import { fichaPaper } from '../../finance/invoices/ficha.ts';

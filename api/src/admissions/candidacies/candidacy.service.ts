@@ -4,7 +4,7 @@ import {
   type CandidacyState,
   type RejectionReason,
 } from '@portal/shared-kit/contract/admissions/candidacy-rules';
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import { sql } from 'kysely';
 import { diff, type Acting } from '../../platform/audit/audit.repository.ts';
 import type { KeptStudies } from '../../enrolment/students/admission.service.ts';

@@ -1,7 +1,7 @@
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import type { rejectInscription } from '@portal/shared-kit/contract/admissions/candidacy';
 import * as contract from '@portal/shared-kit/contract/admissions/candidacy-rules';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { feeFor } from '../../finance/fees/fee.service.ts';
 import { issueInvoice } from '../../finance/invoices/invoice.service.ts';
 import { isServed } from '../../finance/references/issue.repository.ts';

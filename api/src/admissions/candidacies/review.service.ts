@@ -6,7 +6,7 @@ import {
   type RejectionReason,
 } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import type { Answer } from '@portal/shared-kit/contract/core/endpoint';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { feeFor } from '../../finance/fees/fee.service.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { orNotFound } from '../../platform/http/errors.ts';

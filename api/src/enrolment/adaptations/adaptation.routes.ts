@@ -2,7 +2,7 @@ import * as contract from '@portal/shared-kit/contract/enrolment/adaptation';
 import { noteView } from '../../people/views/record-view.repository.ts';
 import { command, query, type Server, done, one, type UserContext } from '../../platform/http/route.ts';
 import { messages } from './messages.ts';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import type {
   Adaptation,
   AdaptationForm,

@@ -8,7 +8,7 @@ import { myData } from '@portal/shared-kit/contract/enrolment/own-data';
 import { student as oneStudent } from '@portal/shared-kit/contract/enrolment/student';
 import { ownRecordViews } from '@portal/shared-kit/contract/people/record-view';
 import { auditLog } from '@portal/shared-kit/contract/platform/audit-log';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { gradedServer } from '../../testing/graded.ts';
 import { messages } from './messages.ts';
 

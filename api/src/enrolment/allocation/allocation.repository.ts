@@ -1,5 +1,5 @@
 import type { AllocationState } from '@portal/shared-kit/contract/enrolment/subject-rules';
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import type { Sort } from '@portal/shared-kit/contract/core/sort';
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import type { Shift } from '@portal/shared-kit/contract/offer/shift';

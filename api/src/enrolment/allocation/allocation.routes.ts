@@ -1,5 +1,5 @@
 import * as contract from '@portal/shared-kit/contract/enrolment/allocation';
-import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/clock';
 import { allocationFields, type exportAllocation } from '@portal/shared-kit/contract/enrolment/allocation';
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import type { DocumentServer } from '../../platform/documents/printer.ts';

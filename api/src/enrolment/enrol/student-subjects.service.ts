@@ -1,5 +1,5 @@
 import type { SubjectRow } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import { passedBy } from '@portal/shared-kit/contract/enrolment/subject-rules';
 import type { Db } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/errors.ts';

@@ -1,5 +1,5 @@
 import { signInAs } from '../../testing/identity.ts';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { changePercentage, percentages } from '@portal/shared-kit/contract/grading/percentage';
 import { history } from '@portal/shared-kit/contract/core/audit';
 import {

@@ -1,7 +1,7 @@
 import { paidState, type InscriptionState } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import type { Answer } from '@portal/shared-kit/contract/core/endpoint';
 import type { inscription } from '@portal/shared-kit/contract/enrolment/inscription';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { hasFees } from '../../finance/fees/fee.repository.ts';
 import { feeFor } from '../../finance/fees/fee.service.ts';
 import { annulWithFines } from '../../finance/fines/correct-fines.service.ts';

@@ -6,7 +6,7 @@ import {
 } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import { creditInvoice } from '@portal/shared-kit/contract/finance/credit';
 import type { CandidacyState } from '@portal/shared-kit/contract/admissions/candidacy-rules';
-import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/clock';
 import { sql } from 'kysely';
 import { moveCandidacy, type CandidacyMove } from '../../admissions/candidacies/candidacy.service.ts';
 import { chargeSome } from '../../finance/monthly/monthly.job.ts';

@@ -4,7 +4,7 @@ import {
   type InscriptionTab,
 } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import type { Permission } from '@portal/shared-kit/contract/core/permissions';
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import type { Db } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { SignedIn } from '../../platform/http/route.ts';

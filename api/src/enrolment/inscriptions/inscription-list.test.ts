@@ -1,7 +1,7 @@
 import * as contract from '@portal/shared-kit/contract/enrolment/inscription';
 import type { InscriptionTab } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import { permissionNames, type Permission } from '@portal/shared-kit/contract/core/permissions';
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import { intakeYear } from '../../testing/applications.ts';
 import { activityBody, calendarYear, inDays } from '../../testing/activities.ts';
 import { inscriptionsOf } from '../../testing/inscriptions.ts';

@@ -9,7 +9,7 @@ import * as classes from '../../offer/class-group/class-group.repository.ts';
 import { retire } from '../../finance/fees/fee.service.ts';
 import { end } from '../../people/teachers/teaching-install.service.ts';
 import * as teachings from '../../people/teachers/teaching-rows.repository.ts';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { audit } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import type { StoredItem } from './new-year.repository.ts';

@@ -1,5 +1,5 @@
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
-import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/clock';
 import * as contract from '@portal/shared-kit/contract/enrolment/new-year';
 import { feeNationalityLabels } from '@portal/shared-kit/contract/finance/fee';
 import type { activityTypes } from '@portal/shared-kit/contract/offer/activity';

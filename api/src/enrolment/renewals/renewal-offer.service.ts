@@ -1,7 +1,7 @@
 import type { Answer } from '@portal/shared-kit/contract/core/endpoint';
 import type { renewalOffer } from '@portal/shared-kit/contract/enrolment/own-renewal';
 import { stateLabels } from '@portal/shared-kit/contract/enrolment/inscription-rules';
-import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/clock';
 import { feeFor } from '../../finance/fees/fee.service.ts';
 import { instalmentsOf } from '../../finance/invoices/instalment.rules.ts';
 import { renewalInvoicesInTheWay } from '../../finance/blocks/block.service.ts';

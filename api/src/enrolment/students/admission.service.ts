@@ -1,4 +1,4 @@
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { freeMonths } from '../../finance/monthly/monthly-charge.repository.ts';
 import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import { audit, diff, type Acting } from '../../platform/audit/audit.repository.ts';

@@ -1,4 +1,4 @@
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import type { MovedSubject, StudentMove } from '@portal/shared-kit/contract/enrolment/student-move';
 import { ensureEdition } from '../../offer/edition/edition.repository.ts';
 import { audit } from '../../platform/audit/audit.repository.ts';

@@ -1,6 +1,6 @@
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import { visibleInput } from '@portal/shared-kit/contract/core/multiline';
-import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/clock';
 import { unchangedIdentity } from '@portal/shared-kit/contract/people/person-edit';
 import type { createStudent, updateStudent } from '@portal/shared-kit/contract/enrolment/student';
 import { lockYear } from '../../finance/monthly/monthly-charge.repository.ts';

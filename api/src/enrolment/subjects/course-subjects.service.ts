@@ -1,5 +1,5 @@
 import type { SubjectOfCourse } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import type { Db } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';

@@ -1,4 +1,4 @@
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import type { InscriptionState } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import type {
   ReinstatementOutcome,

@@ -1,5 +1,5 @@
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
-import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/clock';
 import { stateLabels } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import type { WithdrawalPlan, withdrawStudent } from '@portal/shared-kit/contract/enrolment/withdrawal';
 import { withdrawalLabels } from '@portal/shared-kit/contract/enrolment/withdrawal-rules';

@@ -2,7 +2,7 @@ import { student as oneStudent, updateStudent } from '@portal/shared-kit/contrac
 import { allocateStudents, studentsByStatus } from '@portal/shared-kit/contract/enrolment/allocation';
 import * as contract from '@portal/shared-kit/contract/enrolment/withdrawal';
 import { changeState } from '@portal/shared-kit/contract/enrolment/inscription';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { reversePayment } from '@portal/shared-kit/contract/finance/confirmed-payment';
 import { creditInvoice, studentAccount, useCredit } from '@portal/shared-kit/contract/finance/credit';
 import { sql } from 'kysely';

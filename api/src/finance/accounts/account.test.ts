@@ -13,7 +13,7 @@ import { confirmPaymentByGet, matchPayment } from '@portal/shared-kit/contract/f
 import { extractsByStudent } from '@portal/shared-kit/contract/finance/statement';
 import { dashboard } from '@portal/shared-kit/contract/reporting/dashboard';
 import { receiptFigure } from '@portal/shared-kit/contract/reporting/figures';
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import { createPrinter } from '../../platform/documents/printer.ts';
 import { readPdf } from '../../testing/pdf.ts';
 import { mailsTo } from '../../testing/mailbox.ts';

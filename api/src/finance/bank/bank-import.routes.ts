@@ -17,7 +17,7 @@ import { reversalProposals } from './bank-line-acts.repository.ts';
 import { messages, exportTexts as text } from './messages.ts';
 import { readingOf } from './bank-layout.service.ts';
 import { readBankFile } from './formats/read-bank-file.ts';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { messages as texts } from '../../platform/http/messages.ts';
 import { writeSibs } from './formats/sibs.rules.ts';
 import type { Billables } from '../settling/billable.ts';

@@ -1,4 +1,4 @@
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import type { BankFormat } from '@portal/shared-kit/contract/finance/bank-import';
 import { audit } from '../../platform/audit/audit.repository.ts';
 import { formatMoment } from '../../platform/database/dates.ts';

@@ -4,7 +4,7 @@ import {
   type SuspensionForm,
 } from '@portal/shared-kit/contract/finance/debt-block';
 import type { StudentBlock } from '@portal/shared-kit/contract/finance/student-block';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';

@@ -9,7 +9,7 @@ import {
 import { ownPayments } from '@portal/shared-kit/contract/finance/own-payment';
 import { orderOwnService, ownServices, services } from '@portal/shared-kit/contract/finance/service';
 import { history } from '@portal/shared-kit/contract/core/audit';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { paymentDesk } from '../../testing/desk.ts';
 import { messages } from './messages.ts';
 

@@ -10,7 +10,7 @@ import { annulInvoice as annulContract } from '@portal/shared-kit/contract/finan
 import { payRefund, requestRefund } from '@portal/shared-kit/contract/finance/refund';
 import { extractsByStudent } from '@portal/shared-kit/contract/finance/statement';
 import { reversePayment } from '@portal/shared-kit/contract/finance/confirmed-payment';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { annulInvoice } from '../invoices/annul.service.ts';
 import { messages as billing } from '../invoices/messages.ts';
 import { quietly } from '../../testing/billing.ts';

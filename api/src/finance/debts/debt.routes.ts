@@ -1,5 +1,5 @@
 import * as contract from '@portal/shared-kit/contract/finance/debt';
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import { shiftFromWire } from '@portal/shared-kit/contract/offer/shift';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { serveListFile } from '../../platform/lists/serve-list.ts';

@@ -4,7 +4,7 @@ import { studentAccount } from '@portal/shared-kit/contract/finance/credit';
 import { payerAccount, payers } from '@portal/shared-kit/contract/finance/desk';
 import { ownPayments } from '@portal/shared-kit/contract/finance/own-payment';
 import { extractsByStudent } from '@portal/shared-kit/contract/finance/statement';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { readPdf } from '../../testing/pdf.ts';
 import { paymentDesk } from '../../testing/desk.ts';
 

@@ -1,6 +1,6 @@
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import type { previewReminders } from '@portal/shared-kit/contract/finance/debt';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError } from '../../platform/http/errors.ts';

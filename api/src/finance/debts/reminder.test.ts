@@ -4,7 +4,7 @@ import {
   searchPaymentDebt,
   sendReminders,
 } from '@portal/shared-kit/contract/finance/debt';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { paymentDesk, type DeskToken } from '../../testing/desk.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
 import { messages } from './messages.ts';

@@ -28,7 +28,7 @@ import { joinInvoices } from '@portal/shared-kit/contract/finance/join-invoices'
 import { confirmedPayments, reversePayment } from '@portal/shared-kit/contract/finance/confirmed-payment';
 import { payInvoice } from '@portal/shared-kit/contract/finance/payment';
 import type { In } from '@portal/shared-kit/contract/core/endpoint';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { type PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
 import { paymentDesk, type DeskToken } from '../../testing/desk.ts';
 import { jobWorker } from '../../testing/jobs.ts';

@@ -1,4 +1,4 @@
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { notifyEachStudent } from '../../people/communications/notice.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { enqueueMails } from '../../platform/mail/mail.ts';

@@ -1,4 +1,4 @@
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { promisePayment } from '@portal/shared-kit/contract/finance/debt';
 import { refusePayment } from '@portal/shared-kit/contract/finance/payment-approval';
 import { payInvoice } from '@portal/shared-kit/contract/finance/payment';

@@ -1,5 +1,5 @@
 import * as contract from '@portal/shared-kit/contract/finance/fine';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { serveList } from '../../platform/lists/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { audit, diff } from '../../platform/audit/audit.repository.ts';

@@ -11,7 +11,7 @@ import { reversePayment } from '@portal/shared-kit/contract/finance/confirmed-pa
 import { creditInvoice, useCredit } from '@portal/shared-kit/contract/finance/credit';
 import { dayAfter } from '@portal/shared-kit/contract/finance/fine-rules';
 import { ownPayments } from '@portal/shared-kit/contract/finance/own-payment';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { addHoliday, holidays, removeHoliday } from '@portal/shared-kit/contract/finance/holiday';
 import { annulInvoice, invoice, type InvoiceType } from '@portal/shared-kit/contract/finance/invoice';
 import { matchPayment } from '@portal/shared-kit/contract/finance/payment';

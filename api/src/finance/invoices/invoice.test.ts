@@ -1,5 +1,5 @@
 import * as contract from '@portal/shared-kit/contract/finance/invoice';
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import { signInAs } from '../../testing/identity.ts';
 import { billingOf } from '../../testing/billing.ts';
 import { identityServer } from '../../testing/identity-server.ts';

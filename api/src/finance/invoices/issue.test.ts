@@ -1,4 +1,4 @@
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import { billingOf, quietly } from '../../testing/billing.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { issueInvoice, invoiceView } from './invoice.service.ts';

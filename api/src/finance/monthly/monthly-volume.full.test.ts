@@ -1,5 +1,5 @@
 import { generateMonthlyFees, previewMonthlyFees } from '@portal/shared-kit/contract/finance/monthly-fee';
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import { sql } from 'kysely';
 import { paymentDesk } from '../../testing/desk.ts';
 import { jobWorker } from '../../testing/jobs.ts';

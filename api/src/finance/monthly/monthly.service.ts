@@ -1,5 +1,5 @@
 import type { MonthlyPreview } from '@portal/shared-kit/contract/finance/monthly-fee';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { audit } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/errors.ts';

@@ -2,7 +2,7 @@ import { askDiscount, decideDiscount, discounts } from '@portal/shared-kit/contr
 import { annulInvoice, invoice } from '@portal/shared-kit/contract/finance/invoice';
 import { changeFee } from '@portal/shared-kit/contract/finance/fee';
 import { generateMonthlyFees, previewMonthlyFees } from '@portal/shared-kit/contract/finance/monthly-fee';
-import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/clock';
 import { createInscription, moveInscription } from '../../enrolment/inscriptions/inscription.service.ts';
 import { calendarYear } from '../../testing/activities.ts';
 import { quietly } from '../../testing/billing.ts';

@@ -3,7 +3,7 @@ import type { Args, Out } from '@portal/shared-kit/contract/core/endpoint';
 import type { OwnTransaction, ownPayments } from '@portal/shared-kit/contract/finance/own-payment';
 import type { PaymentTrace, sendProof } from '@portal/shared-kit/contract/finance/own-proof';
 import type { InvoiceStanding, PaidType } from '@portal/shared-kit/contract/finance/payment-rules';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { ownBlock } from '../blocks/block.service.ts';
 import { avoidableFines } from '../fines/avoidable.service.ts';

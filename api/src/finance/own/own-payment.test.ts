@@ -1,4 +1,4 @@
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { ownPayments, ownPaymentsByType } from '@portal/shared-kit/contract/finance/own-payment';
 import { ownProofs, sendProof, tracePayment } from '@portal/shared-kit/contract/finance/own-proof';
 import {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { sqlRows } from '../../platform/database/read.ts';
 import { instantText } from '../../platform/database/dates.ts';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { pageOf } from '../../platform/database/page.ts';
 import { rememberedCounts } from '../../platform/database/totals.ts';
 import { payerName } from '../settling/settled-invoice.repository.ts';

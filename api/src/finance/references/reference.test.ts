@@ -5,7 +5,7 @@ import {
   reissueReference,
   type ReferenceRow,
 } from '@portal/shared-kit/contract/finance/payment-reference';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { quietly } from '../../testing/billing.ts';
 import { paymentDesk } from '../../testing/desk.ts';
 import { paymentSetup } from '../../testing/payments.ts';

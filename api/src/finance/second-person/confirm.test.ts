@@ -4,7 +4,7 @@ import {
   payInvoice,
   unpaidInvoices,
 } from '@portal/shared-kit/contract/finance/payment';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { paymentDesk, type DeskToken } from '../../testing/desk.ts';
 import { uploadOf } from '../../testing/multipart.ts';
 import { somePdf } from '../../testing/payments.ts';

@@ -17,7 +17,7 @@ import { messages, paperTexts, paperTexts as text } from './messages.ts';
 import { listFile, streamedListFile } from '../../platform/documents/list-file.ts';
 import { inBatches } from '../../platform/documents/list-lines.ts';
 import type { ByState } from '@portal/shared-kit/contract/core/crud';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import type { Content } from 'pdfmake/interfaces';
 import { studentExists } from '../common/fragments.repository.ts';
 import { formatDay, formatMoment } from '../../platform/database/dates.ts';

@@ -1,4 +1,4 @@
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import { auditAll, diff, type Acting } from '../../platform/audit/audit.repository.ts';
 import { newDocumentCodes } from '../../platform/documents/code.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';

@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import { audit, diff, type Acting } from '../../platform/audit/audit.repository.ts';
 import { documentCode } from '../../platform/documents/code.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';

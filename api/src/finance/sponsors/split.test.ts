@@ -11,7 +11,7 @@ import { payInvoice } from '@portal/shared-kit/contract/finance/payment';
 import { strToU8, zipSync } from 'fflate';
 import { reversePayment } from '@portal/shared-kit/contract/finance/confirmed-payment';
 import { deskDay } from '@portal/shared-kit/contract/finance/desk';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { quietly } from '../../testing/billing.ts';
 import { paymentDesk, type DeskToken } from '../../testing/desk.ts';
 import { jobWorker } from '../../testing/jobs.ts';

@@ -1,6 +1,6 @@
 import { monthWords } from '@portal/shared-kit/contract/core/calendar-words';
 import { formatMoney } from '@portal/shared-kit/contract/core/money';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { streamedListFile } from '../../platform/documents/list-file.ts';
 import { inBatches } from '../../platform/documents/list-lines.ts';
 import type { FeePaymentFilters } from './fee-payment.repository.ts';

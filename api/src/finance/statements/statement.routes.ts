@@ -1,5 +1,5 @@
 import * as contract from '@portal/shared-kit/contract/finance/statement';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { noteView } from '../../people/views/record-view.repository.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { ownerOf, publish } from '../../platform/documents/link.service.ts';

@@ -13,7 +13,7 @@ import {
   extractsByStudent,
   generateExtract,
 } from '@portal/shared-kit/contract/finance/statement';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { paymentDesk, type DeskToken } from '../../testing/desk.ts';
 import { readPdf } from '../../testing/pdf.ts';
 import { readXlsx } from '../../testing/read-xlsx.ts';

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { instantOf, instantOrNull } from '../../platform/database/dates.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { exists } from '../../platform/database/read.ts';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import type { ExamWeights } from '@portal/shared-kit/contract/grading/average-rules';
 import {
   termsFrom,

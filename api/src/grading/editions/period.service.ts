@@ -1,7 +1,7 @@
 import type { Answer } from '@portal/shared-kit/contract/core/endpoint';
 import type { gradeGrid } from '@portal/shared-kit/contract/grading/grid';
 import { sheetKinds, type SheetKind } from '@portal/shared-kit/contract/grading/place';
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import { counting, endOf, statusOf } from '../../offer/calendar/activity.rules.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { formatMoment } from '../../platform/database/dates.ts';

@@ -1,4 +1,4 @@
-import { formatTime } from '@portal/shared-kit/contract/core/year';
+import { formatTime } from '@portal/shared-kit/contract/core/clock';
 import {
   examChange,
   examForm,
@@ -10,7 +10,7 @@ import {
   plannedKinds,
   type PlannedKind,
 } from '@portal/shared-kit/contract/grading/exam-rules';
-import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/clock';
 import * as z from 'zod';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';

@@ -1,5 +1,5 @@
 import * as contract from '@portal/shared-kit/contract/grading/exam';
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import { noteView } from '../../people/views/record-view.repository.ts';
 import { audit } from '../../platform/audit/audit.repository.ts';
 import { institutionOf } from '../../platform/documents/letterhead.ts';

@@ -1,4 +1,4 @@
-import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/clock';
 import type { ExamChange, ExamConflict, ExamForm } from '@portal/shared-kit/contract/grading/exam';
 import { maxPublished, type PlannedKind } from '@portal/shared-kit/contract/grading/exam-rules';
 import { counting, endOf } from '../../offer/calendar/activity.rules.ts';

@@ -1,4 +1,4 @@
-import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/clock';
 import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { attach, detach } from '../../platform/files/attachment.repository.ts';

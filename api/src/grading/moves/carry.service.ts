@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import {
   carriedFrequencyOf,
   situationLabels,

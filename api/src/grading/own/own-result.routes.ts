@@ -1,7 +1,7 @@
 import { ownPath } from '@portal/shared-kit/contract/grading/own-path';
 import * as contract from '@portal/shared-kit/contract/grading/own-result';
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import type { Db } from '../../platform/database/db.ts';
 import { ApiError, orNotFound } from '../../platform/http/errors.ts';
 import { query, type Server, type UserContext, one } from '../../platform/http/route.ts';

@@ -1,7 +1,7 @@
 import type { Answer } from '@portal/shared-kit/contract/core/endpoint';
 import type { PercentageEffect, percentages } from '@portal/shared-kit/contract/grading/percentage';
 import * as contract from '@portal/shared-kit/contract/grading/percentage-rules';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { audit } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { fieldError, orNotFound } from '../../platform/http/errors.ts';

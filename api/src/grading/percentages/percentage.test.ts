@@ -1,4 +1,4 @@
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import {
   changePercentage,
   percentages,

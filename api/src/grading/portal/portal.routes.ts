@@ -1,5 +1,5 @@
 import type { Answer } from '@portal/shared-kit/contract/core/endpoint';
-import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/clock';
 import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 import * as contract from '@portal/shared-kit/contract/grading/teacher-portal';
 import { requestedTeacher } from '../../people/teachers/teacher.routes.ts';

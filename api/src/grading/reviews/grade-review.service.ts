@@ -1,4 +1,4 @@
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import type { ReviewOutcome } from '@portal/shared-kit/contract/grading/grade-review';
 import { invoicesInTheWay } from '../../finance/blocks/block.service.ts';
 import * as ordering from '../../finance/services/service-request.service.ts';

@@ -1,4 +1,4 @@
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import { formatDay } from '../../platform/database/dates.ts';
 import type { Tx } from '../../platform/database/db.ts';

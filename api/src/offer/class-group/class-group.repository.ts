@@ -1,6 +1,6 @@
 import type { classGroup } from '@portal/shared-kit/contract/offer/class-group';
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
-import { institutionYear, institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionYear, institutionDay } from '@portal/shared-kit/contract/core/clock';
 import type { ByState } from '@portal/shared-kit/contract/core/crud';
 import { sql, type RawBuilder } from 'kysely';
 import { optionLimit, type PageQuery } from '@portal/shared-kit/contract/core/envelope';

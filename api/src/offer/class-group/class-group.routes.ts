@@ -2,7 +2,7 @@ import * as contract from '@portal/shared-kit/contract/offer/class-group';
 import * as made from '@portal/shared-kit/contract/offer/new-class-group';
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import { deletedMessage } from '@portal/shared-kit/contract/core/crud';
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { command, query, done, listed, one } from '../../platform/http/route.ts';
 import { updated } from '../../platform/registers/messages.ts';

@@ -1,6 +1,6 @@
 import { classGroupName } from '@portal/shared-kit/contract/offer/class-group-rules';
 import { firstEntryYear } from '@portal/shared-kit/contract/offer/class-group';
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import { admitsTo } from '../calendar/activity.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { fieldError, ApiError } from '../../platform/http/errors.ts';

@@ -1,6 +1,6 @@
 import { course, courseNames, courseOptions } from '@portal/shared-kit/contract/offer/course';
 import fc from 'fast-check';
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import { makeAccount } from '../../testing/identity.ts';
 import { testServer } from '../../testing/test-server.ts';
 import * as departments from '../department/department.repository.ts';

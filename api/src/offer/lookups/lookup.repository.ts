@@ -1,4 +1,4 @@
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError } from '../../platform/http/errors.ts';
 import type { SignedIn, UserContext } from '../../platform/http/route.ts';
 import { messages as common } from '../../platform/http/messages.ts';
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import { refusingDuplicates } from '../../platform/registers/records.ts';
 import { emailOwner } from '../../identity/accounts/account.repository.ts';
 import { refuseProtectedIdentity } from '../../identity/access/rank.ts';

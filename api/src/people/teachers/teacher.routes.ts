@@ -1,5 +1,5 @@
 import * as contract from '@portal/shared-kit/contract/people/teacher';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { deletedMessage } from '@portal/shared-kit/contract/core/crud';
 import type { Db } from '../../platform/database/db.ts';
 import { query, type UserContext, command, listed, one, done } from '../../platform/http/route.ts';

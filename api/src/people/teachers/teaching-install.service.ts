@@ -1,5 +1,5 @@
 import type { TeachingRole } from '@portal/shared-kit/contract/people/teaching-rules';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { fieldError } from '../../platform/http/errors.ts';

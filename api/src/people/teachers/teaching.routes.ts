@@ -1,7 +1,7 @@
 import * as teachingContract from '@portal/shared-kit/contract/people/teaching';
 import * as teachingChange from '@portal/shared-kit/contract/people/teaching-change';
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { giveRole } from '../../identity/access/user-rights.service.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { serveListFile } from '../../platform/lists/serve-list.ts';

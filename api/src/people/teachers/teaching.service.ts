@@ -1,5 +1,5 @@
 import type { TeachingRole } from '@portal/shared-kit/contract/people/teaching-rules';
-import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/clock';
 import * as classes from '../../offer/class-group/class-group.repository.ts';
 import type { ClassGroupRow } from '../../offer/class-group/class-group.repository.ts';
 import { ensureEdition } from '../../offer/edition/edition.repository.ts';

@@ -1,5 +1,5 @@
 import type { ViewedPage } from '@portal/shared-kit/contract/people/record-view';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { sql } from 'kysely';
 import type { HistoryRead } from '../../platform/audit/audit.routes.ts';
 import type { Db } from '../../platform/database/db.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { createActivity } from '@portal/shared-kit/contract/offer/activity';
 import { classGroup } from '@portal/shared-kit/contract/offer/class-group';
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import { askDiscount, discounts } from '@portal/shared-kit/contract/finance/discount';
 import { department } from '@portal/shared-kit/contract/offer/department';
 import { user } from '@portal/shared-kit/contract/identity/users';

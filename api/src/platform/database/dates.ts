@@ -1,4 +1,4 @@
-import { formatDay as dayOf, institutionClock } from '@portal/shared-kit/contract/core/year';
+import { formatDay as dayOf, institutionClock } from '@portal/shared-kit/contract/core/clock';
 import { sql } from 'kysely';
 
 /** '21/11/2026' in the institution's time zone; a plain date ('2026-11-21') is not shifted (decision D0.4). */

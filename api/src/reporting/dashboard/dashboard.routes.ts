@@ -2,7 +2,7 @@ import { readableHistories } from '@portal/shared-kit/contract/core/audit';
 import { dashboard } from '@portal/shared-kit/contract/reporting/dashboard';
 import { readLayout, saveLayout } from '@portal/shared-kit/contract/reporting/dashboard-layout';
 import type { Permission } from '@portal/shared-kit/contract/core/permissions';
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import { messages } from '../../platform/audit/messages.ts';
 import { inWords, type AuditWords } from '../../platform/audit/words.ts';
 import { coalesce } from '../../platform/database/coalesce.ts';

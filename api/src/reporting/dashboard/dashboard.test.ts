@@ -5,7 +5,7 @@ import { department } from '@portal/shared-kit/contract/offer/department';
 import { readLayout, saveLayout } from '@portal/shared-kit/contract/reporting/dashboard-layout';
 import { activities } from '@portal/shared-kit/contract/offer/activity';
 import { permissionNames, type Permission } from '@portal/shared-kit/contract/core/permissions';
-import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/clock';
 import { audit } from '../../platform/audit/audit.repository.ts';
 import { intakeYear } from '../../testing/applications.ts';
 import { makeAccount, signInAs } from '../../testing/identity.ts';

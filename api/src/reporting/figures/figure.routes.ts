@@ -1,5 +1,5 @@
 import * as contract from '@portal/shared-kit/contract/reporting/figures';
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import { query, type Server, one } from '../../platform/http/route.ts';
 import type { Db } from '../../platform/database/db.ts';
 import * as repository from './figure.repository.ts';

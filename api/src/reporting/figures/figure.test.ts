@@ -11,7 +11,7 @@ import {
   receiptFigure,
 } from '@portal/shared-kit/contract/reporting/figures';
 import { replicate } from '@portal/shared-kit/contract/offer/new-class-group';
-import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/clock';
 import fc from 'fast-check';
 import { audit } from '../../platform/audit/audit.repository.ts';
 import { intakeYear } from '../../testing/applications.ts';

@@ -1,6 +1,6 @@
 import { foundKinds, foundLimit, type FoundKind } from '@portal/shared-kit/contract/reporting/search';
 import { cleanPhone } from '@portal/shared-kit/contract/core/phone';
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import { sql, type RawBuilder } from 'kysely';
 import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Db } from '../../platform/database/db.ts';

@@ -1,6 +1,6 @@
 import { firstInscriptionYear } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import type { Shift } from '@portal/shared-kit/contract/offer/shift';
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import type { Db } from '../../platform/database/db.ts';
 import type { SignedIn } from '../../platform/http/route.ts';
 import * as repository from './statistics.repository.ts';

@@ -1,6 +1,6 @@
 import { usePortal, useSession, Style } from '@portal/shared-kit';
 import type { Permission } from '@portal/shared-kit/contract/core/permissions';
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import { inscriptionTabCounts } from '@portal/shared-kit/contract/enrolment/inscription';
 import {
   firstInscriptionYear,

@@ -4,7 +4,7 @@ import { exported, idField, listOf, options, pageQuery, recordId, written } from
 import { inFormat } from '../core/file-format.ts';
 import { number, person, text, type ListFields } from '../core/list-field.ts';
 import { sortBy } from '../core/sort.ts';
-import { institutionYear } from '../core/year.ts';
+import { institutionYear } from '../core/clock.ts';
 import { shifts } from '../offer/shift.ts';
 import { teachingTexts } from '../core/teaching-texts.ts';
 import { seenPlace } from '../core/class-place.ts';

@@ -3,7 +3,7 @@ import { idField } from '../core/envelope.ts';
 import { requiredText } from '../core/fields.ts';
 import { namePattern, nameProblem } from '../core/person-name.ts';
 import { optionalPhoneField } from '../core/phone-field.ts';
-import { institutionYear } from '../core/year.ts';
+import { institutionYear } from '../core/clock.ts';
 import { shifts } from '../offer/shift.ts';
 import { emailPattern, identityMessages } from '../identity/identity-rules.ts';
 import { documentNumberField, withCleanDocument } from '../people/document-field.ts';

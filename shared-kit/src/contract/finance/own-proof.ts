@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { recordId, single } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
-import { institutionDay } from '../core/year.ts';
+import { institutionDay } from '../core/clock.ts';
 import { proofStates } from './payment-rules.ts';
 import { proofUpload } from './proof-upload.ts';
 

@@ -1,5 +1,5 @@
 import { weekdayOf } from '../core/calendar-words.ts';
-import { formatDay, formatTime, institutionDay } from '../core/year.ts';
+import { formatDay, formatTime, institutionDay } from '../core/clock.ts';
 
 /** Kinds of exam that have a date (row 83). Pure, without zod. */
 export const plannedKinds = ['EXAME_NORMAL', 'RECORRENCIA', 'EXAME_ESPECIAL'] as const;

@@ -16,7 +16,7 @@ import {
 import { number, text, type ExportedList } from '../core/list-field.ts';
 import { shifts } from './shift.ts';
 import { instant } from '../core/instant.ts';
-import { institutionYear } from '../core/year.ts';
+import { institutionYear } from '../core/clock.ts';
 import { sortBy } from '../core/sort.ts';
 
 const emptyFields = {

@@ -13,7 +13,7 @@ import {
 } from './person-rules.ts';
 import { optionalPhoneField, phoneField } from '../core/phone-field.ts';
 import { documentNumberField, withCleanDocument } from './document-field.ts';
-import { institutionYear } from '../core/year.ts';
+import { institutionYear } from '../core/clock.ts';
 
 /** The fields of S2 §3 that the office edits of candidates and students, and which of them are required (S2 §5). */
 const empty = (what: string) => `O campo ${what} não pode estar vazio!`;

@@ -12,7 +12,7 @@ import {
   written,
 } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
-import { institutionYear } from '../core/year.ts';
+import { institutionYear } from '../core/clock.ts';
 import { namePattern, nameProblem } from '../core/person-name.ts';
 import { emailAddress } from '../identity/email-address.ts';
 import { editFields } from './person-edit.ts';

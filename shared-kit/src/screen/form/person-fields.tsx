@@ -2,7 +2,7 @@ import { Form } from '@portal/shared-kit/ui-data';
 import { districts, provinces } from '../../contract/offer/lookup.ts';
 import { ListSelect } from './selects.tsx';
 import { screenMessages as text } from '../frame/messages.ts';
-import { institutionYear } from '../../contract/core/year.ts';
+import { institutionYear } from '../../contract/core/clock.ts';
 import { isUnderAge, personMessages } from '../../contract/people/person-rules.ts';
 import { DateField } from './fields.tsx';
 

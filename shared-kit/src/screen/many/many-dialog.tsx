@@ -16,7 +16,7 @@ import { ScreenState } from '../frame/screen-state.tsx';
 import { manyMessages as text } from '../frame/many-messages.ts';
 import { reasonProblem, isChosen, undoOf, useBatch, type Batch } from './use-batch.ts';
 import { PlacementFields } from './placement-fields.tsx';
-import { institutionYear } from '../../contract/core/year.ts';
+import { institutionYear } from '../../contract/core/clock.ts';
 import { academicYears } from '../../contract/offer/lookup.ts';
 import { entryYears } from '../../contract/offer/new-class-group.ts';
 import { useEndpoint } from '../../data/hooks.ts';

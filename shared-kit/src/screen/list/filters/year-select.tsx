@@ -1,4 +1,4 @@
-import { institutionYear } from '../../../contract/core/year.ts';
+import { institutionYear } from '../../../contract/core/clock.ts';
 import { screenMessages as text } from '../../frame/messages.ts';
 import { useAddress } from '../state/use-address.ts';
 import { NativeSelect } from '../../../inputs/native-select.tsx';
