@@ -213,7 +213,7 @@ async function refuseReverse(visitor: Visitor, course: string, subject: string, 
   await fillPrecedence(form, course, subject, required);
   tab.expectFailures(/^422 POST \/api\/subjectPrecente/);
   await form.getByRole('button', { name: 'Guardar', exact: true }).click();
-  await isShown(form.getByText(/semestre/).first());
+  await isShown(form.getByText(/cria um ciclo/).first());
   await form.getByRole('button', { name: 'Cancelar' }).click();
   await page.getByRole('button', { name: 'Sair sem guardar' }).click();
   await isGone(form);
