@@ -39,7 +39,9 @@ export const closeSemesterJob: JobHandler<Input> = {
       // In a transaction before that of the editions, since moving an enrolment locks the student first.
       if ((await suspendedIn(job.db, some)).size > 0)
         await job.step(async (tx) => {
-          const suspended = closingOf(await factsOf(tx, some)).flatMap((one) => one.suspended);
+          const suspended = closingOf(await factsOf(tx, some))
+            .filter((one) => forced || !isBlocked(one))
+            .flatMap((one) => one.suspended);
           await endSubjects(tx, job.ctx, suspended, messages.suspended);
           return { done, total };
         });
