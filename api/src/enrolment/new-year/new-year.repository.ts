@@ -55,8 +55,9 @@ export const startsOf = (db: Db, year: number) =>
     .where('closed_at', 'is', null)
     .execute();
 
-/** Active classes that entered before a year, by course and name; `first`: at the first level of their degree. */
-export const classesBefore = (db: Db, year: number) =>
+/** Active classes that entered before a year, by course and name; `first`: at the first level of their degree. With `like`, only those of
+ *  the course of that class. */
+export const classesBefore = (db: Db, year: number, like?: number) =>
   db
     .selectFrom('class_group')
     .innerJoin('course', 'course.id', 'class_group.course_id')
@@ -67,6 +68,11 @@ export const classesBefore = (db: Db, year: number) =>
     .where('class_group.active', '=', true)
     .where('course.active', '=', true)
     .where('entry_year', '<', year)
+    .$if(like !== undefined, (qb) =>
+      qb.where('class_group.course_id', '=', (eb) =>
+        eb.selectFrom('class_group as one').select('one.course_id').where('one.id', '=', like!),
+      ),
+    )
     .orderBy('course.name_key')
     .orderBy('class_group.name_key')
     .orderBy('class_group.id')

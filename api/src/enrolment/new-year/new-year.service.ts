@@ -37,6 +37,8 @@ export const preparationJob = 'new-year';
 
 export interface Preparing extends PreparationOptions {
   year: number;
+  /** Only tells which subjects and teachers a class would get: nothing can refuse them, and a large institution has thousands. */
+  isPreview?: true;
 }
 export interface Chosen {
   kind: contract.PreparationKind;
@@ -183,15 +185,17 @@ const nameOf = ({ name, course, shift }: { name: string; course: string; shift: 
   messages.group(name, course, shift);
 type Entered = Awaited<ReturnType<typeof rows.classesBefore>>[number];
 const scopeOfClass = ({ course_id, level_id, shift }: Entered) => [course_id, level_id, shift].join();
-/** Last year's first classes, from which those of the new students are replicated. */
-const entered = async (db: Db, year: number) =>
-  (await rows.classesBefore(db, year)).filter(({ first, entry_year }) => first && entry_year === year - 1);
+/** Last year's first classes, from which those of the new students are replicated; with `like`, those of the course of that class. */
+const entered = async (db: Db, year: number, like?: number) =>
+  (await rows.classesBefore(db, year, like)).filter(
+    ({ first, entry_year }) => first && entry_year === year - 1,
+  );
 
 const replicaPart: Part = {
   sources: async (db, { year }) =>
     (await entered(db, year)).map((one) => ({ id: one.id, name: nameOf(one) })),
   async prepare(tx, id, of, ctx) {
-    const all = await entered(tx, of.year);
+    const all = await entered(tx, of.year, id);
     const source = orNotFound(
       all.find((one) => one.id === id),
       messages.gone,
@@ -263,7 +267,13 @@ async function startOf(db: Db, group: Pick<ClassGroupRow, 'level_id' | 'course_i
 async function teach(
   tx: Tx,
   group: ClassGroupRow,
-  { year, teachers, from, academic_year_id }: Preparing & { from: number; academic_year_id: number },
+  {
+    year,
+    teachers,
+    isPreview,
+    from,
+    academic_year_id,
+  }: Preparing & { from: number; academic_year_id: number },
   ctx: UserContext,
 ): Promise<Made & { editions: number[]; teaching: number[] }> {
   const there = await rows.editionsOf(tx, group.id, year);
@@ -279,10 +289,12 @@ async function teach(
   });
   for (const { subject_id, semester_id, subject, teacher_id, teacher } of proposed) {
     const known = there.find((one) => one.subject_id === subject_id && one.semester_id === semester_id);
+    const isProposed = teachers && teacher_id !== null && !known?.taught;
+    if (!known?.taught) made.details.push(messages.taughtBy(subject, isProposed ? teacher : null));
+    if (isPreview) continue;
     const edition_id =
       known?.id ?? (await ensureEdition(tx, { class_id: group.id, subject_id, year, semester_id }));
     if (!known) made.editions.push(edition_id);
-    const isProposed = teachers && teacher_id !== null && !known?.taught;
     if (isProposed)
       made.teaching.push(
         await install(
@@ -298,7 +310,6 @@ async function teach(
           ctx,
         ),
       );
-    if (!known?.taught) made.details.push(messages.taughtBy(subject, isProposed ? teacher : null));
   }
   return made;
 }
@@ -360,12 +371,18 @@ export async function sourcesOf(db: Db, of: Preparing, ctx: UserContext) {
   return all;
 }
 
-/** What preparing everything would do: it is done and rolled back. */
+/** Those on which a later record depends: the start of a year lets classes advance, and a class takes a name. */
+const dependedOn: readonly contract.PreparationKind[] = ['PERIODO', 'TURMA'];
+
+/** What preparing everything would do: it is done and rolled back, as early as possible, because others wait for what it locks. */
 export async function preview(db: Db, of: Preparing, ctx: UserContext): Promise<contract.PreparationItem[]> {
   refuseOtherYear(of.year);
   return withoutTrace(db, async (tx) => {
     const items = [];
-    for (const source of await sourcesOf(tx, of, ctx)) items.push(onWire(await prepare(tx, source, of, ctx)));
+    for (const source of await sourcesOf(tx, of, ctx)) {
+      const prepared = () => prepare(tx, source, { ...of, isPreview: true }, ctx);
+      items.push(onWire(await (dependedOn.includes(source.kind) ? prepared() : withoutTrace(tx, prepared))));
+    }
     return items;
   });
 }

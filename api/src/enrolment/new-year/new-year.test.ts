@@ -182,6 +182,15 @@ test('the preview shows every part and stores nothing', async () => {
   expect((await group(entered)).version).toBe(1);
 });
 
+test('the preview waits for nobody who changes a teacher', async () => {
+  await period();
+  await offered();
+  await server.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('teacher').select('id').where('id', '=', teacher).forUpdate().execute();
+    expect(shown(await preview(), 'AVANCO')[0]![0]).toBe('AGENDADO');
+  });
+});
+
 test('a period that ends only in the next year lets the proposed one begin where it ends', async () => {
   await period({ date_end: `${next}-02-05T06:00:00.000Z` });
   const items = (await preview()).filter(({ kind, name }) => kind === 'PERIODO' && name.startsWith('Início'));

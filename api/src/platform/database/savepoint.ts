@@ -18,17 +18,18 @@ export async function inSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T>
 
 class Undone extends Error {}
 
-/** Runs something in a transaction that is rolled back. */
+/** Runs something in a transaction, or in a part of one, that is rolled back; its locks go too. */
 export async function withoutTrace<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   let made: T;
-  await db
-    .transaction()
-    .execute(async (tx) => {
-      made = await work(tx);
-      throw new Undone();
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof Undone)) throw error;
-    });
+  const undone = async (tx: Tx) => {
+    made = await work(tx);
+    throw new Undone();
+  };
+  const run = db.isTransaction
+    ? inSavepoint(db as Tx, () => undone(db as Tx))
+    : db.transaction().execute(undone);
+  await run.catch((error: unknown) => {
+    if (!(error instanceof Undone)) throw error;
+  });
   return made!;
 }
