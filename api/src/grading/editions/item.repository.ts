@@ -153,24 +153,21 @@ export const earlierGradesQuery = (db: Db, whose: RawBuilder<boolean>) =>
 export const earlierGradesOf = (db: Db, enrolments: readonly number[]): Promise<EarlierGrade[]> =>
   earlierGradesQuery(db, sql<boolean>`n.id = any (${enrolments as number[]}::int[])`).execute();
 
-/** Enrolments of an edition, and those that moved away from it, which stay as read-only rows (I8). */
-export const rollQuery = (db: Db, editionId: number) =>
-  db
-    .selectFrom('enrolment')
-    .select(['id', 'student_id', 'attempt'])
-    .select(
-      sql<EnrolmentState>`case when edition_id = ${editionId} then state else 'TRANSFERIDO' end`.as('state'),
-    )
-    .where((eb) =>
-      eb.or([
-        eb('edition_id', '=', editionId),
-        eb(
-          'id',
-          'in',
+/** Enrolments of an edition, and those that moved away from it, which stay as read-only rows (I8). Two queries: with `or`, PostgreSQL would
+ *  read every enrolment there is. */
+export const rollQuery = (db: Db, editionId: number) => {
+  const rows = (state: RawBuilder<EnrolmentState>) =>
+    db.selectFrom('enrolment').select(['id', 'student_id', 'attempt', state.as('state')]);
+  return rows(sql`state`)
+    .where('edition_id', '=', editionId)
+    .unionAll(
+      rows(sql`'TRANSFERIDO'`)
+        .where('edition_id', 'is distinct from', editionId)
+        .where('id', 'in', (eb) =>
           eb.selectFrom('enrolment_move').select('enrolment_id').where('from_edition_id', '=', editionId),
         ),
-      ]),
     );
+};
 
 /** The students of a roll who are a person. */
 export const ownRowsQuery = (db: Db, editionId: number, personId: number) =>
