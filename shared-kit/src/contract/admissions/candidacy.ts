@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { optionalText } from '../core/fields.ts';
 import { reasonField } from '../core/reason-field.ts';
 import {
   candidacyFilterWords,
@@ -216,7 +217,7 @@ export const rejectInscription = endpoint('POST', '/reject-inscription', {
     .object({
       inscription_id: inscriptionId,
       reason_code: z.enum(rejectionCodes, 'Escolha o motivo.'),
-      reason_text: z.string().trim().max(1000, 'No máximo 1000 caracteres.').default(''),
+      reason_text: optionalText(1000),
       notify: z.boolean().default(true),
     })
     .superRefine(({ reason_code, reason_text }, ctx) => {

@@ -4,12 +4,12 @@ import { endpoint } from '../core/endpoint.ts';
 import { recordId, single, written } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
 import { cents } from '../core/money.ts';
+import { tooLong } from '../core/fields.ts';
 import { cleanPhone, phoneInputLength } from '../core/phone.ts';
 import { documentNumberField, withCleanDocument } from '../people/document-field.ts';
 import { documentFile } from '../people/person-rules.ts';
 import { shifts } from '../offer/shift.ts';
 
-const tooLong = (most: number) => `No máximo ${most} caracteres.`;
 /** Length only; `candidate-rules` decides whether it may be empty and what it may contain. */
 const text = (most: number) => z.string('Indique um texto.').trim().max(most, tooLong(most)).default('');
 const limited = (field: keyof typeof candidateLimits) => text(candidateLimits[field]);

@@ -1,13 +1,22 @@
 import * as z from 'zod';
 import { withoutInvisible } from './multiline.ts';
 
+export const tooLong = (max: number) => `No máximo ${max} caracteres.`;
+
+/** A text that may be left out. */
+export const optionalText = (max: number) => z.string().trim().max(max, tooLong(max)).default('');
+
+/** What somebody explains in a few words. */
+export const explanation = (missing: string, max: number) =>
+  z.string(missing).trim().min(5, 'Escreva pelo menos 5 caracteres.').max(max, tooLong(max));
+
 /** A text that has to be written; blanks around it and invisible characters do not count. */
 export const requiredText = (missing: string, max: number) =>
   z
     .string(missing)
     .trim()
     .min(1, missing)
-    .max(max, `No máximo ${max} caracteres.`)
+    .max(max, tooLong(max))
     .refine((text) => text === '' || withoutInvisible(text).trim() !== '', missing);
 
 /** A whole number from `min` to `max`. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { reasonField } from '../core/reason-field.ts';
 import { isDay } from '../core/day.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { wholeNumber } from '../core/fields.ts';
+import { wholeNumber, optionalText } from '../core/fields.ts';
 import { options } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
 import { adaptationKinds, adaptationStates } from './adaptation-rules.ts';
@@ -17,7 +17,7 @@ export const adaptationForm = z
     minutes_per_hour: wholeNumber(1, 60, 'Entre 1 e 60 minutos.', 'Indique um número inteiro de minutos.')
       .nullable()
       .default(null),
-    note: z.string().trim().max(300, 'No máximo 300 caracteres.').default(''),
+    note: optionalText(300),
     valid_from: day,
     /** Last day; null: until it is ended, or the student leaves. */
     valid_until: day.nullable().default(null),

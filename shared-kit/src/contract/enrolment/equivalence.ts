@@ -1,15 +1,13 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { idField, listOf, pageQuery, recordId, written } from '../core/envelope.ts';
+import { requiredText } from '../core/fields.ts';
 import { instant } from '../core/instant.ts';
 import { label, moment, person, text, type ExportedList } from '../core/list-field.ts';
 import { listFile } from '../core/list-file.ts';
 import { reasonField } from '../core/reason-field.ts';
 import { equivalenceStateLabels, equivalenceStates } from './equivalence-rules.ts';
 import { gradeHundredths, pastYear } from './past-student.ts';
-
-const named = (message: string) =>
-  z.string(message).trim().min(1, message).max(200, 'No máximo 200 caracteres.');
 
 /** A subject that a student passed at another institution (J4). */
 export const equivalenceForm = z.object({
@@ -19,8 +17,8 @@ export const equivalenceForm = z.object({
   grade: gradeHundredths,
   year: pastYear('Indique o ano.'),
   /** The other institution, and its document. */
-  origin: named('Indique a instituição de origem.'),
-  paper: named('Indique o documento.'),
+  origin: requiredText('Indique a instituição de origem.', 200),
+  paper: requiredText('Indique o documento.', 200),
   reason: reasonField,
 });
 export type EquivalenceForm = z.output<typeof equivalenceForm>;

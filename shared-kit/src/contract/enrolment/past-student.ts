@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { idField } from '../core/envelope.ts';
-import { requiredText } from '../core/fields.ts';
+import { requiredText, optionalText } from '../core/fields.ts';
 import { namePattern, nameProblem } from '../core/person-name.ts';
 import { optionalPhoneField } from '../core/phone-field.ts';
 import { institutionYear } from '../core/clock.ts';
@@ -40,7 +40,7 @@ export const pastStudentForm = withCleanDocument(
     scholar_shift: z.enum(shifts, 'Escolha o regime.'),
     entry_year: pastYear('Indique o ano de ingresso.'),
     /** Name of a class of the course. */
-    classmate: z.string().trim().max(80, 'No máximo 80 caracteres.').default(''),
+    classmate: optionalText(80),
   }),
 );
 export type PastStudent = z.output<typeof pastStudentForm>;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { requiredText } from '../core/fields.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { idField, options, recordId, written } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
@@ -17,11 +18,7 @@ const note = z.object({
 });
 export type StudentNote = z.output<typeof note>;
 
-export const noteField = z
-  .string()
-  .trim()
-  .min(1, 'Escreva a observação.')
-  .max(2000, 'No máximo 2000 caracteres.');
+export const noteField = requiredText('Escreva a observação.', 2000);
 
 const oneNote = z.object({ id: recordId, note_id: recordId });
 export const studentNotes = endpoint('GET', '/estudantes/:id/notes', {

@@ -1,11 +1,11 @@
 import * as z from 'zod';
+import { reasonField } from '../core/reason-field.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { exported, listOf, options, pageQuery, recordId, single, written } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
 import { listFile } from '../core/list-file.ts';
 import { inFormat } from '../core/file-format.ts';
 import { cents, summedCents } from '../core/money.ts';
-import { paymentReason } from './payment-reason.ts';
 
 /** Formats of bank files (E.4, I25). SIBS references have 9 digits, MEPS references 11. */
 export const bankFormats = {
@@ -210,7 +210,7 @@ const reversalProposal = z.object({
 export type ReversalProposal = z.output<typeof reversalProposal>;
 
 export const assignLineForm = z.object({
-  reason: paymentReason,
+  reason: reasonField,
   /** Centavos that the bank credited; for money in another currency (J24). */
   amount: cents.min(1, 'Indique o valor.').optional(),
 });
@@ -229,10 +229,10 @@ export const reverseByBankLine = endpoint('POST', '/bank-lines/:id/reverse', {
   access: 'payments.waive',
   freshProof: 'of-factor-holders',
   summary: 'Reverses the payment that a line of money leaving the account takes back (C.7, J26)',
-  body: z.object({ payment_id: recordId, reason: paymentReason }),
+  body: z.object({ payment_id: recordId, reason: reasonField }),
 });
 export const setBankLineAside = endpoint('POST', '/bank-lines/:id/set-aside', {
   access: 'payments.confirm',
   summary: 'Sets aside a line that waits for a person, with a reason (J26)',
-  body: z.object({ reason: paymentReason }),
+  body: z.object({ reason: reasonField }),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { reasonField } from '../core/reason-field.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { exported, listOf, pageQuery, recordId, written } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
@@ -6,7 +7,6 @@ import { listFile } from '../core/list-file.ts';
 import { inFormat } from '../core/file-format.ts';
 import { cents } from '../core/money.ts';
 import { invoiceStandings, paymentMethods, methodLabels, invoiceStateLabels } from './payment-rules.ts';
-import { paymentReason } from './payment-reason.ts';
 import { sortBy } from '../core/sort.ts';
 import { day as dayField, label, money, person, text, type ExportedList } from '../core/list-field.ts';
 
@@ -74,7 +74,7 @@ export const reversePayment = endpoint('POST', '/confirmed-payments/:id/reverse'
   freshProof: 'of-factor-holders',
   summary:
     'Reverses a confirmed payment: the invoice is open again (C.7); the clerk who confirmed it at the counter on the same day, otherwise who may annul (J30)',
-  body: z.object({ reason: paymentReason }),
+  body: z.object({ reason: reasonField }),
 });
 export const receiptByCode = endpoint('GET', '/receipt/:code', {
   access: 'public',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { reasonField } from '../core/reason-field.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { listOf, pageQuery, single, written } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
@@ -6,7 +7,6 @@ import { listFile } from '../core/list-file.ts';
 import { cents } from '../core/money.ts';
 import { money, person, text, type ExportedList } from '../core/list-field.ts';
 import { paymentMethods } from './payment-rules.ts';
-import { paymentReason } from './payment-reason.ts';
 import { referenceGroup } from './reference-group.ts';
 
 const part = z.object({ invoice_id: z.int(), invoice: z.string(), amount: cents });
@@ -103,7 +103,7 @@ export const useCredit = endpoint('POST', '/invoices/:id/use-credit', {
   access: ['payments.confirm', 'payments.read_own'],
   summary:
     'Pays an invoice from the credit of its debtor: a student by asking for it, staff with a reason (I20)',
-  body: z.object({ amount: cents.min(1).optional(), reason: paymentReason.optional() }),
+  body: z.object({ amount: cents.min(1).optional(), reason: reasonField.optional() }),
   response: written(z.object({ used: cents })),
 });
 
@@ -112,7 +112,7 @@ export const unmatchPayment = endpoint('POST', '/confirmed-payments/:id/unmatch'
   freshProof: 'of-factor-holders',
   summary:
     'Takes a payment off the invoices it was wrongly matched with: it waits to be identified again (I21)',
-  body: z.object({ reason: paymentReason }),
+  body: z.object({ reason: reasonField }),
 });
 
 export const creditInvoice = endpoint('POST', '/invoices/:id/credit-note', {
@@ -120,6 +120,6 @@ export const creditInvoice = endpoint('POST', '/invoices/:id/credit-note', {
   freshProof: 'of-factor-holders',
   summary:
     'Issues a credit note over a part of an invoice: it pays what is open of it, and the rest is credit of the student (I21)',
-  body: amountForm.extend({ reason: paymentReason }),
+  body: amountForm.extend({ reason: reasonField }),
   response: written(z.object({ credit_note: z.string(), credit: cents })),
 });

@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import { reasonField } from '../core/reason-field.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { idField, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
 import { listFile } from '../core/list-file.ts';
 import { day, label, person, text, type ExportedList } from '../core/list-field.ts';
-import { paymentReason } from './payment-reason.ts';
 import { serviceTypes } from './service.ts';
 import { studentBlock } from './student-block.ts';
 
@@ -91,7 +91,7 @@ export const longestSuspensionDays = 366;
 export const suspensionForm = z.object({
   student_id: idField('Escolha o estudante.'),
   until_day: z.iso.date('Indique uma data válida.'),
-  reason: paymentReason,
+  reason: reasonField,
 });
 export type SuspensionForm = z.output<typeof suspensionForm>;
 export const suspendBlock = endpoint('POST', '/block-suspensions', {
@@ -104,7 +104,7 @@ export const suspendBlock = endpoint('POST', '/block-suspensions', {
 export const endSuspension = endpoint('POST', '/block-suspensions/:id/end', {
   access: 'payments.waive',
   summary: 'Ends a suspension before its day, for a reason (I27)',
-  body: z.object({ reason: paymentReason }),
+  body: z.object({ reason: reasonField }),
   response: written(suspension),
 });
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { exported, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
 import { inFormat } from '../core/file-format.ts';
+import { explanation } from '../core/fields.ts';
 import { instant } from '../core/instant.ts';
 import { cents, summedCents } from '../core/money.ts';
 import { sortBy } from '../core/sort.ts';
@@ -126,11 +127,7 @@ export const sendReminders = endpoint('POST', '/debts/reminders', {
 });
 export const promiseForm = z.object({
   until_day: z.iso.date('Indique uma data válida.'),
-  note: z
-    .string('Escreva o que foi combinado.')
-    .trim()
-    .min(5, 'Escreva pelo menos 5 caracteres.')
-    .max(300, 'No máximo 300 caracteres.'),
+  note: explanation('Escreva o que foi combinado.', 300),
 });
 export const promisePayment = endpoint('POST', '/debts/:id/promise', {
   access: 'payments.confirm',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { requiredText } from '../core/fields.ts';
+import { requiredText, optionalText } from '../core/fields.ts';
 import { exported, idField, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
 import { inFormat } from '../core/file-format.ts';
 import { instant } from '../core/instant.ts';
@@ -61,7 +61,7 @@ export const exportDeskDay = endpoint('GET', '/exportDeskDay', {
 });
 export const countForm = z.object({
   counted: cents,
-  note: z.string().trim().max(500, 'No máximo 500 caracteres.').default(''),
+  note: optionalText(500),
 });
 export const closeDesk = endpoint('POST', '/desk-closings', {
   access: 'payments.confirm',
@@ -154,7 +154,7 @@ export const receivePayment = endpoint('POST', '/desk-payments', {
       .refine((ids) => new Set(ids).size === ids.length, 'A mesma factura duas vezes.'),
     method: z.enum(deskMethods, 'Escolha numerário ou POS.'),
     /** Of the card terminal; cash has none. */
-    transaction: z.string().trim().max(60, 'No máximo 60 caracteres.').default(''),
+    transaction: optionalText(60),
     /** What is taken: all that the invoices still owe, as the clerk saw it, or a part of `owed`. */
     amount: cents.min(1, 'O valor deve ser maior do que zero.'),
     /** What the invoices still owe in all, as the clerk saw it, where a part of it is taken. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { idField, listOf, pageQuery, recordId, written } from '../core/envelope.ts';
+import { explanation } from '../core/fields.ts';
 import { instant } from '../core/instant.ts';
 import { listFile } from '../core/list-file.ts';
 import { day as dayField, label, number, person, text, type ExportedList } from '../core/list-field.ts';
@@ -26,11 +27,7 @@ export const discountForm = z
     from_day: day,
     until_day: day,
     /** As printed on the invoice. */
-    reason: z
-      .string('Indique o motivo.')
-      .trim()
-      .min(5, 'Escreva pelo menos 5 caracteres.')
-      .max(100, 'No máximo 100 caracteres.'),
+    reason: explanation('Indique o motivo.', 100),
   })
   .refine((discount) => discount.from_day <= discount.until_day, {
     path: ['until_day'],

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { reasonField } from '../core/reason-field.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
@@ -6,7 +7,6 @@ import { listFile } from '../core/list-file.ts';
 import { cents } from '../core/money.ts';
 import { day, label, money, number, person, text, type ExportedList } from '../core/list-field.ts';
 import { invoiceTypeLabels, type PaidType } from './payment-rules.ts';
-import { paymentReason } from './payment-reason.ts';
 
 /** State of a fine: ISENTA, waived by a second person; CORRIGIDA, because the bank had the money in time. */
 export const fineStateLabels = {
@@ -107,7 +107,7 @@ export const fineTimeline = endpoint('GET', '/fines/:id/timeline', {
 });
 export type FineStep = z.output<typeof step>;
 
-export const waiverForm = z.object({ reason: paymentReason });
+export const waiverForm = z.object({ reason: reasonField });
 export const askWaiver = endpoint('POST', '/fines/:id/waiver', {
   access: ['payments.request_waive', 'payments.waive'],
   summary: 'Asks that a fine be waived, for a reason; somebody else decides (E.6, part F)',

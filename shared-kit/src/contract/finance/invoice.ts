@@ -4,6 +4,7 @@ import { listOf, pageQuery, recordId, single, versionField, written } from '../c
 import { instant } from '../core/instant.ts';
 import { listFile } from '../core/list-file.ts';
 import { cents } from '../core/money.ts';
+import { reasonField } from '../core/reason-field.ts';
 import { day, label, money, person, text, type ExportedList } from '../core/list-field.ts';
 import { invoiceStateLabels, invoiceTypeLabels, paidTypes, type PaidType } from './payment-rules.ts';
 
@@ -123,16 +124,10 @@ export const invoicePdf = endpoint('GET', '/invoices/:id/pdf', {
   response: single(z.object({ path: z.string() })),
 });
 
-const reason = z
-  .string('Indique o motivo.')
-  .trim()
-  .min(5, 'Escreva pelo menos 5 caracteres.')
-  .max(500, 'No máximo 500 caracteres.');
-
 export const annulInvoice = endpoint('POST', '/invoices/:id/annul', {
   access: 'payments.waive',
   freshProof: 'of-factor-holders',
   summary: 'Annuls an unpaid invoice with its references and issues the credit note (C.7, decision 118)',
-  body: z.object({ reason, version: versionField.optional() }),
+  body: z.object({ reason: reasonField, version: versionField.optional() }),
   response: written(invoiceRow),
 });

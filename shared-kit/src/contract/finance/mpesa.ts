@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { reasonField } from '../core/reason-field.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { listOf, pageQuery, recordId, single, versionField, written } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
@@ -6,7 +7,6 @@ import { listFile } from '../core/list-file.ts';
 import { label, moment, money, person, text, type ExportedList } from '../core/list-field.ts';
 import { cents } from '../core/money.ts';
 import { mpesaReversalLabels, mpesaStateLabels, mpesaStates, type MpesaReversal } from './mpesa-rules.ts';
-import { paymentReason } from './payment-reason.ts';
 
 const reversals = Object.keys(mpesaReversalLabels) as [MpesaReversal, ...MpesaReversal[]];
 
@@ -148,14 +148,14 @@ export const reverseMpesaAttempt = endpoint('POST', '/mpesa-attempts/:id/reverse
   freshProof: 'of-factor-holders',
   summary:
     'Reverses a payment at the operator, which returns the money, within the time the operator sets (E.5)',
-  body: z.object({ reason: paymentReason }),
+  body: z.object({ reason: reasonField }),
 });
 export const settleMpesaReversal = endpoint('POST', '/mpesa-attempts/:id/settle-reversal', {
   access: 'payments.waive',
   freshProof: 'of-factor-holders',
   summary:
     'Records by hand what became of a reversal that the operator has not answered for a day: the money went back, or it did not (E.5)',
-  body: z.object({ returned: z.boolean('Indique se o dinheiro voltou.'), reason: paymentReason }),
+  body: z.object({ returned: z.boolean('Indique se o dinheiro voltou.'), reason: reasonField }),
   response: written(attempt),
 });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { optionalText } from '../core/fields.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { recordId, single } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
@@ -43,7 +44,7 @@ export const sendProof = endpoint('POST', '/own-payment-proofs', {
     invoice_id: recordId.optional(),
     number: paidNumber.optional(),
     paid_on: paidOn.optional(),
-    note: z.string().trim().max(500, 'No máximo 500 caracteres.').default(''),
+    note: optionalText(500),
   }),
 });
 

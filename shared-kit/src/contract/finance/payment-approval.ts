@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { reasonField } from '../core/reason-field.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { listOf, pageQuery, single, written } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
@@ -6,7 +7,6 @@ import { listFile } from '../core/list-file.ts';
 import { cents } from '../core/money.ts';
 import { day, label, moment, money, person, text, type ExportedList } from '../core/list-field.ts';
 import { paymentMethods, methodLabels } from './payment-rules.ts';
-import { paymentReason } from './payment-reason.ts';
 import { confirmed } from './payment.ts';
 
 const waiting = z.object({
@@ -59,7 +59,7 @@ export const approvePayment = endpoint('POST', '/payment-approvals/:id/confirm',
 export const refusePayment = endpoint('POST', '/payment-approvals/:id/refuse', {
   access: 'payments.confirm',
   summary: 'Takes back a payment that was recorded and did not come in, for a reason (I31)',
-  body: z.object({ reason: paymentReason }),
+  body: z.object({ reason: reasonField }),
 });
 
 /** Which bank files with a line above the amount need a second person (J28). */
@@ -97,7 +97,7 @@ export const secondPersonLimit = endpoint('GET', '/second-person-limit', {
   summary: 'The amount above which a second person confirms, and which bank files need one (I31, J28)',
   response: single(current),
 });
-export const secondPersonForm = z.object({ ...settings, reason: paymentReason });
+export const secondPersonForm = z.object({ ...settings, reason: reasonField });
 export const setSecondPersonLimit = endpoint('POST', '/second-person-limit', {
   access: 'fees.update',
   summary: 'Asks for other settings of the second person, which somebody else confirms (J28)',
@@ -113,6 +113,6 @@ export const confirmSecondPersonChange = endpoint('POST', '/second-person-change
 export const refuseSecondPersonChange = endpoint('POST', '/second-person-changes/:id/refuse', {
   access: 'fees.update',
   summary: 'Refuses the settings that were asked for; who asked may take them back (J28)',
-  body: z.object({ reason: paymentReason }),
+  body: z.object({ reason: reasonField }),
   response: written(current),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { reasonField } from '../core/reason-field.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { idField, listOf, pageQuery, written } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
@@ -13,7 +14,6 @@ import {
   methodLabels,
   proofStateLabels,
 } from './payment-rules.ts';
-import { paymentReason } from './payment-reason.ts';
 import { confirmed, invoiceWithLines, ordered, paymentForm } from './payment.ts';
 
 const proof = z.object({
@@ -102,7 +102,7 @@ export const acceptProof = endpoint('POST', '/payment-proofs/:id/accept', {
 export const rejectProof = endpoint('POST', '/payment-proofs/:id/reject', {
   access: 'payments.confirm',
   summary: 'Refuses a proof with a reason that is mailed to the payer (decision 97)',
-  body: z.object({ reason: paymentReason }),
+  body: z.object({ reason: reasonField }),
 });
 export const proofFile = endpoint('GET', '/payment-proofs/:id/file', {
   access: 'payments.confirm',

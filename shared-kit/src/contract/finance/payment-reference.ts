@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { reasonField } from '../core/reason-field.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { exported, listOf, pageQuery, recordId, written } from '../core/envelope.ts';
 import { inFormat } from '../core/file-format.ts';
@@ -6,7 +7,6 @@ import { instant } from '../core/instant.ts';
 import { day, label, money, person, text, type ExportedList } from '../core/list-field.ts';
 import { cents } from '../core/money.ts';
 import { sortBy } from '../core/sort.ts';
-import { paymentReason } from './payment-reason.ts';
 
 /** State of a reference (C.7); EXPIRADA is derived from its date. A payment by it is recognised in every state (I23). */
 export const referenceStateLabels = {
@@ -79,11 +79,11 @@ export const annulReference = endpoint('POST', '/references/:id/annul', {
   access: 'payments.update',
   summary:
     'Annuls a reference; a payment by it is still recognised and waits to be identified (decision 121, I23)',
-  body: z.object({ reason: paymentReason }),
+  body: z.object({ reason: reasonField }),
   response: written(row),
 });
 export const reissueForm = z.object({
-  reason: paymentReason,
+  reason: reasonField,
   /** Last day of the new one; null where it never expires. */
   expires_on: z.iso.date('Indique uma data válida.').nullable().default(null),
 });

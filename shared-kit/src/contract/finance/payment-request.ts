@@ -1,11 +1,11 @@
 import * as z from 'zod';
+import { reasonField } from '../core/reason-field.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { idField, listOf, pageQuery, written } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
 import { listFile } from '../core/list-file.ts';
 import { cents } from '../core/money.ts';
 import { label, moment, money, person, text, type ExportedList } from '../core/list-field.ts';
-import { paymentReason } from './payment-reason.ts';
 
 /** Acts on money that a clerk may only ask for (J30). */
 export const requestedActs = { ESTORNO: 'Estornar pagamento', ANULACAO: 'Anular factura' } as const;
@@ -56,7 +56,7 @@ export const requestPaymentAct = endpoint('POST', '/payment-requests', {
     act: z.enum(actNames, 'Escolha o que pede.'),
     /** Of the payment to reverse, or the invoice to annul. */
     id: idField('Escolha o pagamento ou a factura.'),
-    reason: paymentReason,
+    reason: reasonField,
   }),
   response: written(z.object({ id: z.int() })),
 });
@@ -68,5 +68,5 @@ export const approvePaymentRequest = endpoint('POST', '/payment-requests/:id/app
 export const refusePaymentRequest = endpoint('POST', '/payment-requests/:id/refuse', {
   access: 'payments.waive',
   summary: 'Refuses what a clerk asked for, with a reason that the clerk is told (J30)',
-  body: z.object({ reason: paymentReason }),
+  body: z.object({ reason: reasonField }),
 });

@@ -1,11 +1,12 @@
 import * as z from 'zod';
+import { reasonField } from '../core/reason-field.ts';
+import { optionalText } from '../core/fields.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
 import { listFile } from '../core/list-file.ts';
 import { cents } from '../core/money.ts';
 import { day, label, money, person, text, type ExportedList } from '../core/list-field.ts';
-import { paymentReason } from './payment-reason.ts';
 import {
   invoiceStandings,
   paidTypes,
@@ -20,7 +21,7 @@ import { proofUpload } from './proof-upload.ts';
 const facts = {
   method: z.enum(paymentMethods, 'Escolha o método de pagamento.'),
   /** Empty only for cash, whose receipt numbers it (J30). */
-  transaction: z.string().trim().max(60, 'No máximo 60 caracteres.').default(''),
+  transaction: optionalText(60),
   /** Tells repeats of one request of cash without a number from another. */
   key: z.uuid('Identificador inválido.').optional(),
   paid_at: z.union([z.iso.date(), z.iso.datetime({ offset: true })], 'Indique a data do pagamento.'),
@@ -34,7 +35,7 @@ const facts = {
     .max(30, 'No máximo 30 caracteres.')
     .optional(),
   /** Why the amount differs from the reference's (decision I55). */
-  different_reason: paymentReason.optional(),
+  different_reason: reasonField.optional(),
 };
 export const paymentForm = z.object(facts);
 export type PaymentFacts = z.output<typeof paymentForm>;
@@ -207,7 +208,7 @@ export const returnPayment = endpoint('POST', '/unmatched-payments/:id/return', 
   access: 'payments.waive',
   freshProof: 'of-factor-holders',
   summary: 'Gives a payment back that is nobody’s (C.7)',
-  body: z.object({ reason: paymentReason }),
+  body: z.object({ reason: reasonField }),
 });
 
 export const unpaidInvoices = endpoint('GET', '/unpaid-invoices', {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { reasonField } from '../core/reason-field.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { requiredText } from '../core/fields.ts';
 import { listOf, pageQuery, recordId, written } from '../core/envelope.ts';
@@ -6,7 +7,6 @@ import { instant } from '../core/instant.ts';
 import { listFile } from '../core/list-file.ts';
 import { cents } from '../core/money.ts';
 import { label, moment, money, person, text, type ExportedList } from '../core/list-field.ts';
-import { paymentReason } from './payment-reason.ts';
 
 /** States of a refund: requested by one person, decided by another. */
 export const refundStateLabels = { PEDIDO: 'À espera', PAGO: 'Pago', RECUSADO: 'Recusado' } as const;
@@ -60,7 +60,7 @@ const destination = z
 export const refundForm = z.object({
   amount: cents.min(1, 'Indique um valor.'),
   destination,
-  reason: paymentReason,
+  reason: reasonField,
 });
 
 export const refundPaid = z.object({
@@ -93,5 +93,5 @@ export const refuseRefund = endpoint('POST', '/refunds/:id/refuse', {
   access: 'payments.waive',
   freshProof: 'of-factor-holders',
   summary: 'Refuses a refund for a reason',
-  body: z.object({ reason: paymentReason }),
+  body: z.object({ reason: reasonField }),
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { reasonField } from '../core/reason-field.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { wholeNumber } from '../core/fields.ts';
+import { wholeNumber, optionalText } from '../core/fields.ts';
 import {
   exported,
   idField,
@@ -18,7 +19,6 @@ import { listFile } from '../core/list-file.ts';
 import { cents } from '../core/money.ts';
 import { day, label, money, number, person, text, type ExportedList } from '../core/list-field.ts';
 import { invoiceStandings, invoiceStateLabels } from './payment-rules.ts';
-import { paymentReason } from './payment-reason.ts';
 import {
   requestStates,
   serviceNeeds,
@@ -49,20 +49,15 @@ export const serviceForm = z.object({
   delivery_days: z.int('Entre 1 e 180.').min(1, 'Entre 1 e 180.').max(180, 'Entre 1 e 180.'),
   /** Whether students order it themselves, or only staff for them. */
   by_students: z.boolean().default(true),
-  documents: z.string().trim().max(300, 'No máximo 300 caracteres.').default(''),
+  documents: optionalText(300),
   /** Whether overdue invoices must be paid first (I27). */
   blocked_by_debt: z.boolean().default(false),
   /** The only entity it is paid at; null for all that take payments of services. */
   entity_id: idField('Escolha a entidade.').nullable().default(null),
   /** Text of the paper it issues, with `templateFields` in braces; empty where it issues none. */
-  template: z
-    .string()
-    .trim()
-    .max(2000, 'No máximo 2000 caracteres.')
-    .default('')
-    .refine((template) => unknownField(template) === undefined, {
-      error: ({ input }) => `Não há nenhum campo {${unknownField(String(input))}}.`,
-    }),
+  template: optionalText(2000).refine((template) => unknownField(template) === undefined, {
+    error: ({ input }) => `Não há nenhum campo {${unknownField(String(input))}}.`,
+  }),
   /** What its request has to name. */
   needs: z.array(z.enum(Object.keys(serviceNeeds) as [ServiceNeed, ...ServiceNeed[]])).default([]),
   /** Days after the publication of a grade in which its review can be asked; null for any. */
@@ -189,11 +184,11 @@ export const exportServiceRequests = endpoint('GET', '/exportServiceRequests', {
   query: pageQuery.pick({ search: true }).extend({ ...requestFilters, ...inFormat }),
   response: exported,
 });
-const note = z.string().trim().max(300, 'No máximo 300 caracteres.').default('');
+const note = optionalText(300);
 /** What the service of an order needs. */
 const needed = {
   subject_id: recordId.optional(),
-  period: z.string().trim().max(60, 'No máximo 60 caracteres.').default(''),
+  period: optionalText(60),
 };
 export const orderForm = z.object({
   ...needed,
@@ -218,7 +213,7 @@ export const moveRequest = endpoint('POST', '/service-requests/:id/state', {
   access: ['services.create', 'services.update'],
   summary:
     'Takes an order to another state; a rejection needs a reason and gives back what was paid as credit (C.8)',
-  body: z.object({ state: z.enum(staffStates, 'Estado inválido.'), reason: paymentReason.optional() }),
+  body: z.object({ state: z.enum(staffStates, 'Estado inválido.'), reason: reasonField.optional() }),
   response: written(request),
 });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { reasonField } from '../core/reason-field.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { requiredText } from '../core/fields.ts';
 import { listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
@@ -7,7 +8,6 @@ import { listFile } from '../core/list-file.ts';
 import { cents } from '../core/money.ts';
 import { label, moment, money, number, person, text, type ExportedList } from '../core/list-field.ts';
 import { methodLabels, paidTypes, paymentMethods, invoiceTypeLabels } from './payment-rules.ts';
-import { paymentReason } from './payment-reason.ts';
 
 /** Payment methods of a sponsor for many students at once. */
 export const splitMethods = ['TRANSFERENCIA', 'DEPOSITO'] as const;
@@ -171,6 +171,6 @@ export const undoSponsorSplit = endpoint('POST', '/sponsor-splits/:id/undo', {
   freshProof: 'of-factor-holders',
   summary:
     'Takes all parts of a sponsor’s transfer back, while all of them stand; the money is to be identified again (I21, I29)',
-  body: z.object({ reason: paymentReason }),
+  body: z.object({ reason: reasonField }),
   response: written(split),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { optionalText } from '../core/fields.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { inFormat } from '../core/file-format.ts';
 import { exported, recordId, single, written } from '../core/envelope.ts';
@@ -96,7 +97,7 @@ export const endSemester = endpoint('POST', '/endSemester/:x', {
   params: byActivity,
   body: z.object({
     force: z.boolean().default(false),
-    reason: z.string().trim().max(500, 'No máximo 500 caracteres.').default(''),
+    reason: optionalText(500),
   }),
   response: begun,
 });

@@ -23,7 +23,7 @@ import {
   plannedKindLabels,
   plannedKinds,
 } from './exam-rules.ts';
-import { yearField } from '../core/fields.ts';
+import { yearField, optionalText } from '../core/fields.ts';
 
 const duration = 'De 15 a 480 minutos.';
 const sitting = {
@@ -34,7 +34,7 @@ const sitting = {
   /** Other classes may have an exam in the same room at the same time. */
   shares_room: z.boolean().default(false),
   /** What students read beside the exam. */
-  note: z.string().trim().max(300, 'No máximo 300 caracteres.').default(''),
+  note: optionalText(300),
 };
 /** Which exam: the class and subject, by default of the current year and semester. */
 const which = {

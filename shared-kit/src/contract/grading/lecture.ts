@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { listOf, options, pageQuery, recordId, versionField, written } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
-import { yearField } from '../core/fields.ts';
+import { optionalText, requiredText, yearField } from '../core/fields.ts';
 
 /** Lectures: material of a subject for the students of its classes (rows 74 to 76, I1, I42). */
 
@@ -89,8 +89,8 @@ const ids = z
   )
   .default([]);
 const fields = {
-  title: z.string(required).trim().min(1, required).max(160, 'No máximo 160 caracteres.'),
-  description: z.string().trim().max(4000, 'No máximo 4000 caracteres.').default(''),
+  title: requiredText(required, 160),
+  description: optionalText(4000),
   is_available: flag,
   is_assessment: flag,
   expiresAt: z.iso.date(required),

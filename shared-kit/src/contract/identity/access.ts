@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { requiredText } from '../core/fields.ts';
+import { requiredText, optionalText } from '../core/fields.ts';
 import {
   listOf,
   optionQuery,
@@ -33,7 +33,7 @@ export const masterRole = 'Master';
 export const actsAsMaster = 'roles.grant_master';
 
 /** A reason, which is audited. */
-export const reason = z.string().trim().max(500, 'No máximo 500 caracteres.').default('');
+export const reason = optionalText(500);
 export const reasonLength = 5;
 
 /** A permission (decision 143). */
@@ -80,12 +80,8 @@ export const roleList: ExportedList<RoleRow> = {
 };
 
 export const roleForm = z.object({
-  name: z
-    .string(accessMessages.roleNameEmpty)
-    .trim()
-    .min(1, accessMessages.roleNameEmpty)
-    .max(60, 'No máximo 60 caracteres.'),
-  description: z.string().trim().max(300, 'No máximo 300 caracteres.').default(''),
+  name: requiredText(accessMessages.roleNameEmpty, 60),
+  description: optionalText(300),
   /** The role whose permissions are copied; by default none (decision 51). */
   copy_from: recordId.nullable().default(null),
 });

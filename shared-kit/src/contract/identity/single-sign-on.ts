@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { optionalText } from '../core/fields.ts';
 import { actsAsMaster, reason } from './access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { idField, options, recordId, single, versionField, written } from '../core/envelope.ts';
@@ -108,7 +109,7 @@ export const providerForm = z.object({
   ),
   client_id: name('Indique o identificador do portal no fornecedor.', 300),
   /** Never read again: empty keeps the one that is stored. */
-  client_secret: z.string().trim().max(1000, 'No máximo 1000 caracteres.').default(''),
+  client_secret: optionalText(1000),
   allowed_domains: domains.default([]),
   /** A value that never changes and is never given to somebody else; so no e-mail address. */
   subject_claim: name('Indique o atributo que identifica a pessoa.', 60)

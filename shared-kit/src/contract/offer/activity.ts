@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { optionalText } from '../core/fields.ts';
 import { reasonField } from '../core/reason-field.ts';
 import { activityTypeLabels } from './activity-types.ts';
 import { withoutDefaults } from '../core/crud.ts';
@@ -41,7 +42,7 @@ const fields = {
   date_end: givenMoment,
   /** Until when it is still possible, with a fine. */
   late_end: givenMoment.nullable().default(null),
-  note: z.string().trim().max(1000, 'No máximo 1000 caracteres.').default(''),
+  note: optionalText(1000),
 };
 
 interface Dates {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { optionalText } from '../core/fields.ts';
 import { reasonField } from '../core/reason-field.ts';
 import { byState, crud, rowBase, withoutDefaults } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
@@ -72,7 +73,7 @@ const classGroupForm = z.object({
   /** The year of study. */
   academic_year_id: reference(emptyFields.academic_year_id).default(1),
   semester_id: reference(emptyFields.semester_id).default(1),
-  description: z.string().trim().max(1000, 'No máximo 1000 caracteres.').default(''),
+  description: optionalText(1000),
 });
 
 /** A class as returned by every call. */

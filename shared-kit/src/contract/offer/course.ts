@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { byDepartment, crud, departmentFilters, rowBase } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { requiredText, wholeNumber } from '../core/fields.ts';
+import { requiredText, wholeNumber, optionalText } from '../core/fields.ts';
 import { idField, optionQuery, options } from '../core/envelope.ts';
 import { text, yesNo, type ExportedList } from '../core/list-field.ts';
 import { shifts } from './shift.ts';
@@ -58,7 +58,7 @@ const courseForm = z
       .string('O código tem 4 dígitos.')
       .trim()
       .regex(/^\d{4}$/, 'O código tem 4 dígitos.'),
-    description: z.string().trim().max(1000, 'No máximo 1000 caracteres.').default(''),
+    description: optionalText(1000),
     department_id: idField('Escolha o departamento.'),
     /** 1 or 0: decides fee class and default duration (decision 36). */
     engineering: z.union([z.literal(0), z.literal(1)], 'Escolha Sim ou Não.').default(0),

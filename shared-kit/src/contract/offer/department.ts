@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { byState, crud, rowBase } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { requiredText } from '../core/fields.ts';
+import { requiredText, optionalText } from '../core/fields.ts';
 import { idField, optionQuery, options } from '../core/envelope.ts';
 import { text, type ExportedList } from '../core/list-field.ts';
 import { sortBy } from '../core/sort.ts';
 
 const departmentForm = z.object({
   dep_name: requiredText('Indique o nome do departamento.', 120),
-  description: z.string().trim().max(1000, 'No máximo 1000 caracteres.').default(''),
+  description: optionalText(1000),
   head_id: idField().nullable().default(null),
 });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { optionalText } from '../core/fields.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { idField, listOf, options, recordId, single, versionField, written } from '../core/envelope.ts';
 import { label, number, text, type ExportedList } from '../core/list-field.ts';
@@ -16,7 +17,7 @@ const terms = {
   credits,
   mandatory: z.boolean().default(true),
   /** Optional subjects of one group are alternatives. */
-  option_group: z.string().trim().max(60, 'No máximo 60 caracteres.').default(''),
+  option_group: optionalText(60),
 };
 
 export const planForm = z.object({
@@ -36,7 +37,7 @@ export const planChange = z.object({ ...place, ...terms });
 export const planClosing = z.object({
   /** First calendar year without it. */
   from_year: year,
-  reason: z.string().trim().max(300, 'No máximo 300 caracteres.').default(''),
+  reason: optionalText(300),
 });
 
 const planRow = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { byState, crud, rowBase } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { wholeNumber } from '../core/fields.ts';
+import { wholeNumber, optionalText } from '../core/fields.ts';
 import { idField, options, recordId } from '../core/envelope.ts';
 import { label, text, type ExportedList } from '../core/list-field.ts';
 import { sortBy } from '../core/sort.ts';
@@ -31,7 +31,7 @@ const precedenceForm = z.object({
     .default(10),
   valid_from_year: year,
   valid_to_year: year,
-  note: z.string().trim().max(1000, 'No máximo 1000 caracteres.').default(''),
+  note: optionalText(1000),
   active: z.boolean().default(true),
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { byState, crud, rowBase } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { requiredText } from '../core/fields.ts';
+import { requiredText, optionalText } from '../core/fields.ts';
 import { optionQuery, options } from '../core/envelope.ts';
 import { number, text, yesNo, type ExportedList } from '../core/list-field.ts';
 import { sortBy } from '../core/sort.ts';
@@ -10,11 +10,11 @@ const seats = 'De 1 a 2000 lugares.';
 const roomForm = z.object({
   name: requiredText('Indique o nome da sala.', 80),
   /** Building and floor, as people find it. */
-  location: z.string().trim().max(120, 'No máximo 120 caracteres.').default(''),
+  location: optionalText(120),
   /** Seats in an exam. */
   capacity: z.int('Indique um número inteiro de lugares.').min(1, seats).max(2000, seats),
   ground_floor: z.boolean().default(false),
-  description: z.string().trim().max(1000, 'No máximo 1000 caracteres.').default(''),
+  description: optionalText(1000),
 });
 const roomRow = rowBase.extend({
   ...roomForm.shape,

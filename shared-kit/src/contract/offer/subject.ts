@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { byState, crud, rowBase } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { requiredText, wholeNumber } from '../core/fields.ts';
+import { requiredText, wholeNumber, optionalText } from '../core/fields.ts';
 import { optionQuery, options, pageQuery, recordId } from '../core/envelope.ts';
 import { number, text, type ExportedList } from '../core/list-field.ts';
 import { sortBy } from '../core/sort.ts';
@@ -23,8 +23,8 @@ export const credits = wholeNumber(1, 60, 'Entre 1 e 60 créditos.', 'Indique um
 
 const subjectForm = z.object({
   name: requiredText('Indique o nome da disciplina.', 160),
-  code: z.string().trim().max(20, 'No máximo 20 caracteres.').default(''),
-  description: z.string().trim().max(1000, 'No máximo 1000 caracteres.').default(''),
+  code: optionalText(20),
+  description: optionalText(1000),
   credits,
   weekly_hours: wholeNumber(1, 40, 'Entre 1 e 40 horas.', 'Indique um número inteiro.')
     .nullable()

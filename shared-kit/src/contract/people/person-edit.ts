@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { idField } from '../core/envelope.ts';
+import { optionalText, tooLong } from '../core/fields.ts';
 import { namePattern, nameProblem } from '../core/person-name.ts';
 import { emailPattern, identityMessages } from '../identity/identity-rules.ts';
 import {
@@ -17,8 +18,6 @@ import { institutionYear } from '../core/clock.ts';
 
 /** The fields of S2 §3 that the office edits of candidates and students, and which of them are required (S2 §5). */
 const empty = (what: string) => `O campo ${what} não pode estar vazio!`;
-const tooLong = (most: number) => `No máximo ${most} caracteres.`;
-const text = (most: number) => z.string().trim().max(most, tooLong(most)).default('');
 const requiredText = (what: string, most: number) =>
   z
     .string(empty(what))
@@ -60,12 +59,12 @@ export const identityFields = z.object({
   nactionality: z.string().trim().max(60, tooLong(60)).default(defaultNationality),
   province_id: idField().nullable().default(null),
   district_id: idField().nullable().default(null),
-  address_location: text(200),
-  block: text(20),
-  house_number: text(20),
+  address_location: optionalText(200),
+  block: optionalText(20),
+  house_number: optionalText(20),
   doc_type: z.enum(documentTypes, 'Escolha o tipo de documento.'),
   doc_number: documentNumberField.min(1, 'Indique o número do documento.'),
-  emissionLocation: text(120),
+  emissionLocation: optionalText(120),
   dateEndDocument: z.iso.date('Indique uma data válida.').nullable().default(null),
 });
 export type IdentityFields = z.output<typeof identityFields>;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { wholeNumber } from '../core/fields.ts';
+import { optionalText, tooLong, wholeNumber } from '../core/fields.ts';
+import { reasonField } from '../core/reason-field.ts';
 import {
   byId,
   idField,
@@ -32,8 +33,6 @@ import { phoneMessages } from '../core/phone.ts';
 import { optionalPhoneField, phoneField } from '../core/phone-field.ts';
 import { documentNumberField, withCleanDocument } from './document-field.ts';
 
-const tooLong = (most: number) => `No máximo ${most} caracteres.`;
-const text = (most: number) => z.string().trim().max(most, tooLong(most)).default('');
 const parent = z.string().trim().max(160, tooLong(160)).regex(namePattern, nameProblem).default('');
 const choice = <const Values extends readonly [string, ...string[]]>(values: Values, message: string) =>
   z.enum(values, message);
@@ -56,15 +55,15 @@ export const personFields = z.object({
   nactionality: z.string().trim().max(60, tooLong(60)).default(defaultNationality),
   province_id: idField().nullable().default(null),
   district_id: idField().nullable().default(null),
-  address_location: text(200),
-  house_number: text(20),
-  block: text(20),
-  childhood_location: text(120),
+  address_location: optionalText(200),
+  house_number: optionalText(20),
+  block: optionalText(20),
+  childhood_location: optionalText(120),
   fathers_filliation: parent,
   mothers_filliation: parent,
   is_deficient: choice(yesNoAnswers, 'Escolha Sim ou Não.').nullable().default(null),
   deficient_type: choice(disabilityTypes, 'Escolha o tipo de deficiência.').nullable().default(null),
-  last_school_frequency: text(160),
+  last_school_frequency: optionalText(160),
   last_school_frequency_year: wholeNumber(1900, 2100, 'Ano inválido.', 'Indique o ano.')
     .nullable()
     .default(null),
@@ -146,11 +145,7 @@ export const identityCorrection = withPersonRules(
     house_number: personFields.shape.house_number.unwrap().optional(),
     doc_type: choice(documentTypes, 'Escolha o tipo de documento.'),
     doc_number: personFields.shape.doc_number.unwrap().min(1, personMessages.documentMissing),
-    reason: z
-      .string('Indique o motivo.')
-      .trim()
-      .min(5, 'Escreva pelo menos 5 caracteres.')
-      .max(500, tooLong(500)),
+    reason: reasonField,
   }),
 );
 export const correctPerson = endpoint('POST', '/people/:id/identification', {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { optionalText } from '../core/fields.ts';
 import type { AuditedEntity } from '../core/audit.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { idField, options, recordId, single, versionField, written } from '../core/envelope.ts';
@@ -200,7 +201,7 @@ const batchOptions = z.object({
   rejection: z
     .object({
       reason_code: z.string().max(40),
-      reason_text: z.string().trim().max(1000, 'No máximo 1000 caracteres.').default(''),
+      reason_text: optionalText(1000),
       notify: z.boolean().default(true),
     })
     .optional(),
