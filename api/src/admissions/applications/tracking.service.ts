@@ -13,7 +13,7 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 import type { Context, Caller } from '../../platform/http/route.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import { maskedDocument, maskedPhone } from '../../people/persons/person.rules.ts';
-import { audit } from '../../platform/audit/audit.repository.ts';
+import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import { attach } from '../../platform/files/attachment.repository.ts';
 import type { ReceivedFile } from '../../platform/files/receive.ts';
 import { lockCandidacy, moveCandidacy } from '../candidacies/candidacy.service.ts';
@@ -146,10 +146,7 @@ export async function addProof(
   await audit(tx, ctx, {
     action: 'payment_proof.send',
     entityId: id,
-    changes: [
-      { field: 'invoice_id', old: null, new: invoiceId },
-      { field: 'file', old: null, new: file.name },
-    ],
+    changes: diff(undefined, { invoice_id: invoiceId, file: file.name }),
   });
 }
 

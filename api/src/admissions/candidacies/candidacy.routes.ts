@@ -6,6 +6,7 @@ import { institutionYear, institutionDay } from '@portal/shared-kit/contract/cor
 import { shiftFromWire } from '@portal/shared-kit/contract/offer/shift';
 import type { FileFormat } from '@portal/shared-kit/contract/core/file-format';
 import { fichaPaper } from '../../finance/invoices/ficha.ts';
+import { diff } from '../../platform/audit/audit.repository.ts';
 import { serveListFile } from '../../platform/lists/serve-list.ts';
 import { ownerOf, publish } from '../../platform/documents/link.service.ts';
 import { download, upload } from '../../platform/files/transfer.ts';
@@ -80,14 +81,10 @@ const candidacyExport = listExport<Queried, Row>({
   audit: ({ state, year }) => ({
     action: 'candidacy.export',
     entity: 'candidacy',
-    changes: [
-      {
-        field: 'state',
-        old: null,
-        new: candidacyContract.candidacyList.fields.state.labels?.[state] ?? state,
-      },
-      { field: 'year', old: null, new: year },
-    ],
+    changes: diff(undefined, {
+      state: candidacyContract.candidacyList.fields.state.labels?.[state] ?? state,
+      year,
+    }),
   }),
 });
 

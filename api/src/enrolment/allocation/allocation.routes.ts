@@ -2,6 +2,7 @@ import * as contract from '@portal/shared-kit/contract/enrolment/allocation';
 import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/clock';
 import { allocationFields, type exportAllocation } from '@portal/shared-kit/contract/enrolment/allocation';
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
+import { diff } from '../../platform/audit/audit.repository.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { serveListFile } from '../../platform/lists/serve-list.ts';
 import { ApiError } from '../../platform/http/errors.ts';
@@ -54,9 +55,7 @@ const allocationExport = listExport<AllocationFileQuery, Row>({
   audit: ({ format: _, search, status: state, classmate_id: class_id, ...narrowed }) => ({
     action: 'allocation.export',
     entity: 'student',
-    changes: Object.entries({ ...narrowed, state, class_id, ...(search && { search }) }).flatMap(
-      ([field, value]) => (value === undefined ? [] : [{ field, old: null, new: value }]),
-    ),
+    changes: diff(undefined, { ...narrowed, state, class_id, ...(search && { search }) }),
   }),
 });
 

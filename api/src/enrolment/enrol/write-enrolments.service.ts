@@ -1,4 +1,4 @@
-import { auditAll, type Acting } from '../../platform/audit/audit.repository.ts';
+import { auditAll, type Acting, diff } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
@@ -78,10 +78,7 @@ function begun(ctx: Acting, entityId: number, row: NewEnrolment, overridden: str
       action: isOverride ? 'enrolment.override' : 'enrolment.create',
       entity: 'enrolment',
       entityId,
-      changes: [
-        ...Object.entries(fields).map(([field, value]) => ({ field, old: null, new: value })),
-        ...(isOverride ? [passing(overridden)] : []),
-      ],
+      changes: [...diff(undefined, fields), ...(isOverride ? [passing(overridden)] : [])],
       ...(override_reason && { reason: override_reason }),
     },
   };

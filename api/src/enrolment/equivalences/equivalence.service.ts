@@ -1,6 +1,6 @@
 import { passesMark, passMarkLabels } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
 import type { EquivalenceForm } from '@portal/shared-kit/contract/enrolment/equivalence';
-import { audit } from '../../platform/audit/audit.repository.ts';
+import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
@@ -134,11 +134,11 @@ const note = (tx: Tx, ctx: UserContext, action: string, { student_id, reason, ..
     action,
     entity: 'student',
     entityId: student_id,
-    changes: Object.entries({
+    changes: diff(undefined, {
       subject_id: of.subject_id,
       final_hundredths: of.grade,
       origin: of.origin,
       paper: of.paper,
-    }).map(([field, value]) => ({ field, old: null, new: value })),
+    }),
     reason,
   });

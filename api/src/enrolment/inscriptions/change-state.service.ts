@@ -26,7 +26,7 @@ import { messages } from './messages.ts';
 import { asksReason, blockedOf, obstacle, targetsOf, type Case } from './target.rules.ts';
 import * as changes from './inscription.repository.ts';
 import { notifyStudents } from '../../people/communications/notice.ts';
-import { audit, auditAll } from '../../platform/audit/audit.repository.ts';
+import { audit, auditAll, diff } from '../../platform/audit/audit.repository.ts';
 
 const areaOf = ({ type }: InscriptionDetails) =>
   type === 'Renovação' ? ('renewals.approve' as const) : ('inscriptions.approve' as const);
@@ -138,10 +138,7 @@ async function endLaterMonths(
     action: 'inscription.end_months',
     entityId: id,
     reason,
-    changes: [
-      { field: 'ended_invoices', old: null, new: numbers },
-      { field: 'credit_cents', old: null, new: creditCents },
-    ],
+    changes: diff(undefined, { ended_invoices: numbers, credit_cents: creditCents }),
   });
   const notice = messages.monthsEnded(state, numbers, creditCents);
   await notifyStudents(tx, [student_id], { ...notice, type: 'FINANCEIRA', audience: notice.title });

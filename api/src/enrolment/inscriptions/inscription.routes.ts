@@ -4,6 +4,7 @@ import type { FileFormat } from '@portal/shared-kit/contract/core/file-format';
 import type { InscriptionRow } from '@portal/shared-kit/contract/enrolment/inscription';
 import { text as field } from '@portal/shared-kit/contract/core/list-field';
 import { noteView } from '../../people/views/record-view.repository.ts';
+import { diff } from '../../platform/audit/audit.repository.ts';
 import { serveListFile } from '../../platform/lists/serve-list.ts';
 import { command, query, done, listed, one } from '../../platform/http/route.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
@@ -76,10 +77,7 @@ const inscriptionExport = listExport<Queried, Row>({
   audit: ({ tipo_inscricao, year }) => ({
     action: 'inscription.export',
     entity: 'inscription',
-    changes: [
-      { field: 'tipo_inscricao', old: null, new: tabLabels[tipo_inscricao] },
-      { field: 'year', old: null, new: year },
-    ],
+    changes: diff(undefined, { tipo_inscricao: tabLabels[tipo_inscricao], year }),
   }),
 });
 

@@ -5,6 +5,7 @@ import { stateLabels } from '@portal/shared-kit/contract/enrolment/inscription-r
 import type { FileFormat } from '@portal/shared-kit/contract/core/file-format';
 import { label } from '@portal/shared-kit/contract/core/list-field';
 import { noteView } from '../../people/views/record-view.repository.ts';
+import { diff } from '../../platform/audit/audit.repository.ts';
 import { serveListFile } from '../../platform/lists/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
@@ -88,11 +89,7 @@ const studentExport = listExport<Listed & { format?: FileFormat }, Row>({
   audit: ({ search, format: _format, ...filters }) => ({
     action: 'student.export',
     entity: 'student',
-    changes: Object.entries({ ...filters, ...(search && { search }) }).map(([field, value]) => ({
-      field,
-      old: null,
-      new: value as string | number,
-    })),
+    changes: diff(undefined, { ...filters, ...(search && { search }) }),
   }),
 });
 

@@ -7,7 +7,7 @@ import type {
 import type { Invitation } from '../../identity/access/account.service.ts';
 import { freeMonths } from '../../finance/monthly/monthly-charge.repository.ts';
 import { notifyStudents } from '../../people/communications/notice.ts';
-import { audit } from '../../platform/audit/audit.repository.ts';
+import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { inSavepoint, withoutTrace } from '../../platform/database/savepoint.ts';
 import { ApiError, orNotFound } from '../../platform/http/errors.ts';
@@ -104,10 +104,10 @@ export async function reinstate(
     action: 'student.reinstate',
     entityId: id,
     reason,
-    changes: [
-      { field: 'class_id', old: null, new: outcome.class_group?.id ?? null },
-      { field: 'reinstated_subjects', old: null, new: outcome.subjects.map(({ name }) => name).join(', ') },
-    ],
+    changes: diff(undefined, {
+      class_id: outcome.class_group?.id ?? null,
+      reinstated_subjects: outcome.subjects.map(({ name }) => name).join(', '),
+    }),
   });
   const { title, body } = notices.reinstated;
   await notifyStudents(tx, [id], { title, body, type: 'INDIVIDUAL', audience: title });

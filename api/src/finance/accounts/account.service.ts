@@ -1,5 +1,5 @@
 import { institutionYear } from '@portal/shared-kit/contract/core/clock';
-import { audit } from '../../platform/audit/audit.repository.ts';
+import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
@@ -60,10 +60,7 @@ export async function creditInvoice(
     action: 'invoice.credit',
     entityId: invoiceId,
     reason,
-    changes: [
-      { field: 'credit_note', old: null, new: note.number },
-      { field: 'amount_cents', old: null, new: amountCents },
-    ],
+    changes: diff(undefined, { credit_note: note.number, amount_cents: amountCents }),
   });
   const notice = notices.credited({ invoice: invoice.number, amountCents });
   await tellStudent(tx, bill.debtor_student_id, notice);

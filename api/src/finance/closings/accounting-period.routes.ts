@@ -2,6 +2,7 @@ import * as contract from '@portal/shared-kit/contract/finance/accounting-period
 import type { FileFormat } from '@portal/shared-kit/contract/core/file-format';
 import { formatMoney } from '@portal/shared-kit/contract/core/money';
 import { invoiceStateLabels, invoiceTypeLabels } from '@portal/shared-kit/contract/finance/payment-rules';
+import { diff } from '../../platform/audit/audit.repository.ts';
 import { serveList, serveListFile } from '../../platform/lists/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { query, one } from '../../platform/http/route.ts';
@@ -48,10 +49,7 @@ const accountingExport = listExport<AccountingExportQuery, AccountingPaper>({
   audit: ({ of, year, month }) => ({
     action: 'accounting.export',
     entity: 'invoice',
-    changes: [
-      { field: 'of', old: null, new: of },
-      { field: 'period', old: null, new: month ? `${year}-${month}` : String(year) },
-    ],
+    changes: diff(undefined, { of, period: month ? `${year}-${month}` : String(year) }),
   }),
 });
 

@@ -1,5 +1,5 @@
 import { institutionYear } from '@portal/shared-kit/contract/core/clock';
-import { audit, type Acting } from '../../platform/audit/audit.repository.ts';
+import { audit, type Acting, diff } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, orNotFound } from '../../platform/http/errors.ts';
 import { refuseStale } from '../../platform/registers/records.ts';
@@ -86,10 +86,7 @@ async function creditPaid(tx: Tx, ctx: Acting, invoiceId: number, reason: string
     action: 'invoice.credit',
     entityId: invoiceId,
     reason,
-    changes: [
-      { field: 'credit_note', old: null, new: number },
-      { field: 'amount_cents', old: null, new: amountCents },
-    ],
+    changes: diff(undefined, { credit_note: number, amount_cents: amountCents }),
   });
 }
 

@@ -1,5 +1,5 @@
 import { institutionYear } from '@portal/shared-kit/contract/core/clock';
-import { auditAll, type Acting } from '../../platform/audit/audit.repository.ts';
+import { auditAll, type Acting, diff } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import * as invoices from './invoice.repository.ts';
@@ -70,16 +70,12 @@ export async function issueInvoices(
 const auditOf = (type: string, { id, totalCents, dueDate, references }: Omit<IssuedInvoice, 'number'>) => ({
   action: 'invoice.issue',
   entityId: id,
-  changes: [
-    { field: 'type', old: null, new: type },
-    { field: 'total_cents', old: null, new: totalCents },
-    { field: 'due_date', old: null, new: dueDate },
-    {
-      field: 'references',
-      old: null,
-      new: references.map(({ paymentEntity, number }) => `${paymentEntity} ${number}`),
-    },
-  ],
+  changes: diff(undefined, {
+    type,
+    total_cents: totalCents,
+    due_date: dueDate,
+    references: references.map(({ paymentEntity, number }) => `${paymentEntity} ${number}`),
+  }),
 });
 
 /** The first instalment, with those to be paid after it. */

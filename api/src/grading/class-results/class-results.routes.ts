@@ -1,5 +1,5 @@
 import { classResults, exportClassResults } from '@portal/shared-kit/contract/grading/class-results';
-import { audit } from '../../platform/audit/audit.repository.ts';
+import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import { fileName } from '../papers/sheet-export.service.ts';
 import { institutionOf } from '../../platform/documents/letterhead.ts';
 import { ownerOf, publish, type Made } from '../../platform/documents/link.service.ts';
@@ -48,11 +48,7 @@ export function classResultsRoutes(server: DocumentServer): void {
         action: 'edition.export',
         entity: 'class_group',
         entityId: class_id,
-        changes: Object.entries({ version, format: format.toUpperCase() }).map(([field, value]) => ({
-          field,
-          old: null,
-          new: value,
-        })),
+        changes: diff(undefined, { version, format: format.toUpperCase() }),
       }),
     );
     return done(messages.made, { url, rows: found.students.length, mail: null });

@@ -1,6 +1,6 @@
 import { requiredPermissions, type Args } from '@portal/shared-kit/contract/core/endpoint';
 import * as contract from '@portal/shared-kit/contract/grading/sheet-paper';
-import { audit } from '../../platform/audit/audit.repository.ts';
+import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import { ownerOf, publish } from '../../platform/documents/link.service.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
@@ -66,11 +66,7 @@ function ofEdition(
       audit(tx, ctx, {
         action: 'edition.export',
         entityId: edition.id,
-        changes: Object.entries({ type, version, format: format.toUpperCase() }).map(([field, value]) => ({
-          field,
-          old: null,
-          new: value,
-        })),
+        changes: diff(undefined, { type, version, format: format.toUpperCase() }),
       }),
     );
     return done(messages.paperMade, { url, rows: content.lines.length, mail: null });

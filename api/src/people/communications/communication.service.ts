@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { audit } from '../../platform/audit/audit.repository.ts';
+import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { attach } from '../../platform/files/attachment.repository.ts';
 import type { ReceivedFile } from '../../platform/files/receive.ts';
@@ -88,11 +88,7 @@ export async function send(
   await audit(tx, ctx, {
     action: 'communication.send',
     entityId: made.id,
-    changes: [
-      { field: 'title', old: null, new: title },
-      { field: 'audience', old: null, new: words },
-      { field: 'recipients', old: null, new: made.recipients },
-    ],
+    changes: diff(undefined, { title, audience: words, recipients: made.recipients }),
   });
   return made;
 }

@@ -13,7 +13,13 @@ import { fileColumns } from '../documents/list-file.ts';
 import { listWords } from '../documents/messages.ts';
 import { listExport } from '../documents/list-export.ts';
 import { inBatches } from '../documents/list-lines.ts';
-import { isNamed, type RecordedReference, type ReferencedKind, namesOf } from '../audit/audit.repository.ts';
+import {
+  isNamed,
+  type RecordedReference,
+  type ReferencedKind,
+  namesOf,
+  diff,
+} from '../audit/audit.repository.ts';
 import * as log from './audit-log.repository.ts';
 import type { AuditLogEntry } from './audit-log.repository.ts';
 import { messages } from './messages.ts';
@@ -85,9 +91,7 @@ const auditLogExport = (words: Required<AuditWords>) =>
     audit: ({ format: _format, reader: _reader, ...narrowed }) => ({
       action: 'audit_log.export',
       entity: 'audit_log',
-      changes: Object.entries(narrowed).flatMap(([field, value]) =>
-        value === undefined || value === '' ? [] : [{ field, old: null, new: value }],
-      ),
+      changes: diff(undefined, narrowed).filter(({ new: value }) => value !== ''),
     }),
   });
 

@@ -1,5 +1,5 @@
 import type { FileFormat } from '@portal/shared-kit/contract/core/file-format';
-import type { AuditEntry } from '../audit/audit.repository.ts';
+import { diff, type AuditEntry, type FieldChange } from '../audit/audit.repository.ts';
 import type { Db } from '../database/db.ts';
 import { maxAtOnce, type ListExport } from './export.ts';
 import { institutionOf } from './letterhead.ts';
@@ -21,7 +21,6 @@ export interface ListColumn<Row> extends SheetColumn {
   of?: string | readonly string[];
 }
 
-type Change = NonNullable<AuditEntry['changes']>[number];
 export interface DeclaredExport<Query, Row> {
   kind: string;
   columns: readonly ListColumn<Row>[] | ((asked: Query) => readonly ListColumn<Row>[]);
@@ -38,7 +37,7 @@ export interface DeclaredExport<Query, Row> {
   /** Totals below the rows on paper, of each part. */
   totals?(rows: readonly Row[]): string[];
   /** The audit entry; number of rows and format are added. */
-  audit(asked: Query): AuditEntry & { changes: Change[] };
+  audit(asked: Query): AuditEntry & { changes: FieldChange[] };
 }
 
 /** Format and hidden columns of a requested file. */
@@ -129,12 +128,7 @@ export const listExport = <Query extends Shaped, Row>(
   audit(filters, rows) {
     const { sort: _sort, hidden: _hidden, ...narrowed } = filters;
     const entry = declared.audit(narrowed as Query);
-    const facts = { rows, format: (filters.format ?? 'pdf').toUpperCase() };
-    const factChanges = Object.entries(facts).map(([field, value]): Change => ({
-      field,
-      old: null,
-      new: value,
-    }));
-    return { ...entry, changes: [...entry.changes, ...factChanges] };
+    const facts = diff(undefined, { rows, format: (filters.format ?? 'pdf').toUpperCase() });
+    return { ...entry, changes: [...entry.changes, ...facts] };
   },
 });

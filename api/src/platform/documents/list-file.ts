@@ -1,5 +1,6 @@
 import { activeWords } from '@portal/shared-kit/contract/core/crud';
 import type { ExportedList, ListField, ListFields } from '@portal/shared-kit/contract/core/list-field';
+import { diff } from '../audit/audit.repository.ts';
 import { formatDay, formatMoment } from '../database/dates.ts';
 import type { Db } from '../database/db.ts';
 import type { ListExport } from './export.ts';
@@ -137,9 +138,7 @@ export const streamedListFile = <Row extends object, Query extends object>(
       return {
         action: `${entity}.export`,
         entity,
-        changes: Object.entries(narrowed).flatMap(([field, value]) =>
-          value === undefined || value === '' ? [] : [{ field, old: null, new: value }],
-        ),
+        changes: diff(undefined, narrowed).filter(({ new: value }) => value !== ''),
       };
     },
   });

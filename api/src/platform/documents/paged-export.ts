@@ -1,5 +1,6 @@
 import type { RegisterFile } from '@portal/shared-kit/contract/core/crud';
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
+import { diff } from '../audit/audit.repository.ts';
 import type { Db } from '../database/db.ts';
 import { searchLimit, type Page } from '../database/page.ts';
 import { ApiError } from '../http/errors.ts';
@@ -66,9 +67,7 @@ export function pagedExport<Row, Query extends { page: number; per_page: number 
     audit: ({ format: _, masked: __, reader: ___, reach: ____, search, ...narrowed }) => ({
       action: name ? `${entity}.export_${name}` : `${entity}.export`,
       entity,
-      changes: Object.entries({ ...audited(narrowed), ...(search && { search }) }).flatMap(([field, value]) =>
-        value === undefined ? [] : [{ field, old: null, new: value }],
-      ),
+      changes: diff(undefined, { ...audited(narrowed), ...(search && { search }) }),
     }),
   });
 }

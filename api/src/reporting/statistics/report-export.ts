@@ -3,6 +3,7 @@ import { stateLabels } from '@portal/shared-kit/contract/enrolment/inscription-r
 import type { ReportQuery } from '@portal/shared-kit/contract/reporting/inscription-report';
 import type { FileFormat } from '@portal/shared-kit/contract/core/file-format';
 import { formatMoney } from '@portal/shared-kit/contract/core/money';
+import { diff } from '../../platform/audit/audit.repository.ts';
 import { listExport, type ListColumn } from '../../platform/documents/list-export.ts';
 import type { Line } from '../../platform/documents/list-lines.ts';
 import type { Cell } from '../../platform/documents/sheet.ts';
@@ -35,14 +36,10 @@ export const reportExport = listExport<ReportOrder, Cell[]>({
   audit: ({ report }) => ({
     action: 'inscription.report_export',
     entity: 'inscription',
-    changes: [
-      { field: 'filters', old: null, new: text.year(report.year) },
-      {
-        field: 'columns',
-        old: null,
-        new: report.columns.map((column) => reportColumns[column].title).join(', '),
-      },
-    ],
+    changes: diff(undefined, {
+      filters: text.year(report.year),
+      columns: report.columns.map((column) => reportColumns[column].title).join(', '),
+    }),
   }),
 });
 

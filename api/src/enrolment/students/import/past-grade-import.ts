@@ -1,6 +1,6 @@
 import { passesLowestMark } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
 import { pastGradeForm, type PastGrade } from '@portal/shared-kit/contract/enrolment/past-student';
-import { auditAll } from '../../../platform/audit/audit.repository.ts';
+import { auditAll, diff } from '../../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../../platform/database/db.ts';
 import type { UserContext } from '../../../platform/http/route.ts';
 import {
@@ -84,11 +84,7 @@ async function insert(tx: Tx, rows: readonly Passed[], ctx: UserContext) {
         action: 'enrolment.import',
         entity: 'student',
         entityId: student_id,
-        changes: Object.entries({ subject_id, final_hundredths, year }).map(([field, value]) => ({
-          field,
-          old: null,
-          new: value,
-        })),
+        changes: diff(undefined, { subject_id, final_hundredths, year }),
       },
     })),
   );
@@ -101,8 +97,8 @@ export const pastGradeImport: BulkKind<PastGrade, Passed> = {
   kind: 'past_grades',
   columns: [
     { key: 'code', label: text.code, required: true, example: '21.0013.0042' },
-    { key: 'fullName', label: text.name, example: 'Amélia João Macuácua' },
-    { key: 'doc_number', label: text.docNumber, capitals: true, example: '110100200300A' },
+    { key: 'fullName', label: text.fullName, example: 'Amélia João Macuácua' },
+    { key: 'doc_number', label: text.doc_number, capitals: true, example: '110100200300A' },
     {
       key: 'subject_id',
       label: text.subject,

@@ -3,7 +3,7 @@ import { shiftFromWire, shiftOnWire, shifts } from '@portal/shared-kit/contract/
 import { documentTypes, genders } from '@portal/shared-kit/contract/people/person-rules';
 import * as people from '../../../people/persons/person.repository.ts';
 import { personPart } from '../../../people/persons/person.rules.ts';
-import { auditAll } from '../../../platform/audit/audit.repository.ts';
+import { auditAll, diff } from '../../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../../platform/database/db.ts';
 import type { UserContext } from '../../../platform/http/route.ts';
 import { fixed, nameKey, type BulkKind, type Judgement } from '../../../platform/imports/import-kind.ts';
@@ -130,11 +130,7 @@ async function insert(tx: Tx, rows: readonly Row[], ctx: UserContext) {
       entry: {
         action: 'student.import',
         entityId: made[at]!.id,
-        changes: Object.entries({ code, course_id, level_id, shift, entry_year }).map(([field, value]) => ({
-          field,
-          old: null,
-          new: value,
-        })),
+        changes: diff(undefined, { code, course_id, level_id, shift, entry_year }),
       },
     })),
   );
@@ -146,7 +142,7 @@ export const pastStudentImport: BulkKind<PastStudent, Row> = {
   kind: 'past_students',
   columns: [
     { key: 'code', label: text.code, required: true, example: '21.0013.0042' },
-    { key: 'fullName', label: text.name, required: true, example: 'Amélia João Macuácua' },
+    { key: 'fullName', label: text.fullName, required: true, example: 'Amélia João Macuácua' },
     {
       key: 'gender',
       label: text.gender,
@@ -158,13 +154,13 @@ export const pastStudentImport: BulkKind<PastStudent, Row> = {
     { key: 'birthDate', label: text.birthDate, required: true, kind: 'date', example: '20/05/2003' },
     {
       key: 'doc_type',
-      label: text.docType,
+      label: text.doc_type,
       required: true,
       kind: 'choice',
       choices: fixed(documentTypes),
       example: 'Bilhete de Identidade',
     },
-    { key: 'doc_number', label: text.docNumber, required: true, example: '110100200300A' },
+    { key: 'doc_number', label: text.doc_number, required: true, example: '110100200300A' },
     { key: 'contact', label: text.contact, example: '841234567' },
     { key: 'email', label: text.email, example: 'amelia@exemplo.test' },
     {
