@@ -34,7 +34,7 @@ import { teacherService } from './teachers/teacher.routes.ts';
 const person: readonly ImportColumn[] = [
   {
     key: 'doc_type',
-    label: text.documentType,
+    label: text.doc_type,
     required: true,
     kind: 'choice',
     choices: fixed(documentTypes),
@@ -42,7 +42,7 @@ const person: readonly ImportColumn[] = [
   },
   {
     key: 'doc_number',
-    label: text.documentNumber,
+    label: text.doc_number,
     required: true,
     clean: (number, { doc_type = '' }) =>
       cleanDocument(
@@ -62,7 +62,7 @@ const person: readonly ImportColumn[] = [
   { key: 'birthDate', label: text.birthDate, kind: 'date', example: '20/05/1985' },
   { key: 'email', label: text.email, example: 'amelia@exemplo.test' },
   { key: 'contact', label: text.contact, clean: cleanPhone, example: '841234567' },
-  { key: 'alternative_contact', label: text.alternative, clean: cleanPhone, example: '' },
+  { key: 'alternative_contact', label: text.alternative_contact, clean: cleanPhone, example: '' },
   {
     key: 'department_id',
     label: text.department,
@@ -70,10 +70,10 @@ const person: readonly ImportColumn[] = [
     choices: names.departments,
     example: 'Engenharia Informática',
   },
-  { key: 'nactionality', label: text.nationality, example: 'Moçambique' },
-  { key: 'fathers_filliation', label: text.father, example: '' },
-  { key: 'mothers_filliation', label: text.mother, example: '' },
-  { key: 'address_location', label: text.address, example: '' },
+  { key: 'nactionality', label: text.nactionality, example: 'Moçambique' },
+  { key: 'fathers_filliation', label: text.fathers_filliation, example: '' },
+  { key: 'mothers_filliation', label: text.mothers_filliation, example: '' },
+  { key: 'address_location', label: text.address_location, example: '' },
 ];
 
 interface Staff<Form> {

@@ -74,30 +74,16 @@ export function AllocationList({ teacher }: Props) {
 
   const actions = (row: TeachingRow): PossibleAction[] => [
     allowed(substituteTeacher) &&
-      !row.over && {
-        key: 'substitute',
-        label: text.substitute,
-        run: () => setOpen({ what: 'substitute', row }),
-      },
+      !row.over && { label: text.substitute, run: () => setOpen({ what: 'substitute', row }) },
     allowed(removeFromClass) &&
       !row.over &&
       row.year >= thisYear && {
-        key: 'remove',
         label: text.remove,
         danger: true,
         run: () => setOpen({ what: 'remove', row }),
       },
     ...history.actions(row),
-    ...(teacher
-      ? []
-      : [
-          {
-            key: 'teacher',
-            label: text.teacher,
-            opens: true as const,
-            to: `/teachers/alocate/${row.teacher_id}`,
-          },
-        ]),
+    ...(teacher ? [] : [{ label: text.teacher, opens: true, to: `/teachers/alocate/${row.teacher_id}` }]),
   ];
 
   return (

@@ -7,7 +7,7 @@ import {
 import {
   useEndpoint,
   call,
-  failureOf,
+  notifyFailure,
   useAllowed,
   useFollowedJob,
   useTellJobs,
@@ -115,7 +115,7 @@ function ClassPapers({ query }: { query: ClassQuery }) {
         setJobId(data.job_id);
         tellJobs();
       })
-      .catch((problem: unknown) => notify.error(failureOf(problem).message));
+      .catch((problem: unknown) => notifyFailure(notify, problem));
   return (
     <>
       <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12, margin: '16px 0' }}>

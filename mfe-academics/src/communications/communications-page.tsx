@@ -46,7 +46,7 @@ export function CommunicationsPage() {
         empty={text.empty}
         name={({ title }) => title}
         columns={columns}
-        actions={(row) => [{ key: 'view', label: text.view, opens: true, run: () => setRead(row) }]}
+        actions={(row) => [{ label: text.view, opens: true, run: () => setRead(row) }]}
       />
       {writing !== undefined && <NewCommunication open={writing} onClose={() => setWriting(false)} />}
       {read && <SentDrawer row={read} onClose={() => setRead(undefined)} />}

@@ -1,9 +1,9 @@
+import { personLabels } from '@portal/shared-kit/contract/people/person-rules';
 import {
   dataCorrections,
   decideCorrection,
   type DataCorrection,
 } from '@portal/shared-kit/contract/people/data-correction';
-import { correctableLabels } from '@portal/shared-kit/contract/people/data-correction-rules';
 import { useCommand } from '@portal/shared-kit/data';
 import { DecisionDialog } from '../common/decision-dialog.tsx';
 import { displayValue, messages as text } from './messages.ts';
@@ -23,11 +23,7 @@ export function CorrectionDialog({ row, onClose }: { row: DataCorrection; onClos
         <strong>{text.of(row.name, row.code)}</strong>
       </p>
       <p>
-        {text.change(
-          correctableLabels[field],
-          displayValue(field, old_value),
-          displayValue(field, new_value),
-        )}
+        {text.change(personLabels[field], displayValue(field, old_value), displayValue(field, new_value))}
       </p>
       {current_value !== old_value && <p>{text.changedMeanwhile(displayValue(field, current_value))}</p>}
       {note && <p>{text.noted(note)}</p>}

@@ -1,4 +1,5 @@
-import { later, usePortal } from '@portal/shared-kit';
+import { personLabels } from '@portal/shared-kit/contract/people/person-rules';
+import { later } from '@portal/shared-kit';
 import {
   correctionList,
   correctionProof,
@@ -7,12 +8,11 @@ import {
   type DataCorrection,
 } from '@portal/shared-kit/contract/people/data-correction';
 import {
-  correctableLabels,
   correctionStateLabels,
   correctionStates,
   type CorrectionState,
 } from '@portal/shared-kit/contract/people/data-correction-rules';
-import { download, failureOf } from '@portal/shared-kit/data';
+import { useDownload } from '@portal/shared-kit/data';
 import { Link, useSearchParams } from '@portal/shared-kit/router';
 import {
   ExportList,
@@ -43,7 +43,7 @@ const columns = listColumns(correctionList.fields, {
   ),
   new_value: (_: string, { field, new_value, current_value }) => (
     <TwoLines
-      first={`${correctableLabels[field]}: ${displayValue(field, new_value)}`}
+      first={`${personLabels[field]}: ${displayValue(field, new_value)}`}
       second={text.now(displayValue(field, current_value))}
     />
   ),
@@ -72,13 +72,9 @@ export function CorrectionsPage() {
 }
 
 function Requests({ state }: { state: CorrectionState }) {
-  const { http, notify } = usePortal();
+  const save = useDownload();
   const list = useInnerList(dataCorrections, { state });
   const [deciding, setDeciding] = useState<DataCorrection>();
-  const save = ({ id, file }: DataCorrection) =>
-    void download(http, correctionProof, { params: { id } }, file).catch((error: unknown) =>
-      notify.error(failureOf(error).message),
-    );
   return (
     <>
       {list.total > 0 && (
@@ -91,25 +87,18 @@ function Requests({ state }: { state: CorrectionState }) {
         list={list}
         columns={columns}
         empty={text.empty}
-        name={({ name, field }) => `${name}, ${correctableLabels[field]}`}
+        name={({ name, field }) => `${name}, ${personLabels[field]}`}
         actions={(row) => [
-          row.state === 'PEDIDA' && {
-            key: 'decide',
-            label: text.decide,
-            opens: true as const,
-            run: () => setDeciding(row),
+          row.state === 'PEDIDA' && { label: text.decide, opens: true, run: () => setDeciding(row) },
+          row.student_id !== null && {
+            label: text.openStudent,
+            opens: true,
+            to: `/student_details/${row.student_id}`,
           },
-          ...(row.student_id === null
-            ? []
-            : [
-                {
-                  key: 'student',
-                  label: text.openStudent,
-                  opens: true as const,
-                  to: `/student_details/${row.student_id}`,
-                },
-              ]),
-          { key: 'save', label: text.saveDocument, run: () => save(row) },
+          {
+            label: text.saveDocument,
+            run: () => void save(correctionProof, { params: { id: row.id } }, row.file),
+          },
         ]}
       />
       {deciding && <CorrectionDialog row={deciding} onClose={() => setDeciding(undefined)} />}

@@ -75,7 +75,7 @@ const StudentLink = ({ id, children }: { id: number; children: string }) =>
 function useStudentActions(): ((row: AllocatedStudent) => RowAction[]) | undefined {
   const maySee = useAllowed()(students);
   return maySee
-    ? ({ student_id }) => [{ key: 'view', label: text.view, opens: true, to: address(student_id) }]
+    ? ({ student_id }) => [{ label: text.view, opens: true, to: address(student_id) }]
     : undefined;
 }
 

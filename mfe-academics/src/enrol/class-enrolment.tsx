@@ -18,8 +18,8 @@ import {
   failureOf,
   useAllowed,
   useCommand,
+  useDownload,
   useEndpoint,
-  download,
   useJob,
   useTellJobs,
 } from '@portal/shared-kit/data';
@@ -117,23 +117,19 @@ function WholeClass({ group, acts, onEnded, onStale }: WholeClassProps) {
 
 /** How far the job is, then what came of it. */
 function Progress({ id, onEnded }: { id: number; onEnded: () => void }) {
-  const { http, notify } = usePortal();
+  const save = useDownload();
   const job = useJob(id);
   const over = job !== undefined && !isUnfinished(job);
   useEffect(() => {
     if (over) onEnded();
   }, [over, onEnded]);
   if (!job) return null;
-  const save = (position: number, name: string) =>
-    download(http, jobFile, { params: { id, position } }, name).catch((error: unknown) =>
-      notify.error(failureOf(error).message),
-    );
   return (
     <div role="status">
       <progress aria-label={text.progress} max={job.total ?? 1} value={job.done} style={{ width: '100%' }} />
       <p>{over ? job.message : text.running(job.done, job.total)}</p>
       {job.files.map(({ position, name }) => (
-        <Button key={position} onClick={() => void save(position, name)}>
+        <Button key={position} onClick={() => void save(jobFile, { params: { id, position } }, name)}>
           {text.download}
         </Button>
       ))}

@@ -38,7 +38,6 @@ export const messages = {
   subjectEmpty: teachingTexts.subjectEmpty,
   studentEmpty: 'Escolha pelo menos um estudante.',
   preview: 'Ver conflitos',
-  previewing: 'A verificar…',
   allocate: 'Alocar',
   allocating: 'A alocar…',
   previewOf: 'Pré-visualização',
@@ -58,7 +57,6 @@ export const messages = {
   wereEnrolled: (count: number) => counted(count, 'inscrição feita', 'inscrições feitas'),
   wereThere: (count: number) => counted(count, 'já inscrito', 'já inscritos'),
   enrol: 'Inscrever',
-  enrolling: 'A inscrever…',
   override: 'Motivo da dispensa',
   overrideHint:
     'As recusas por precedência, choque, limite ou falta de vagas podem ser dispensadas com um motivo, que fica registado.',

@@ -83,19 +83,14 @@ export function EquivalencesPage() {
         name={({ student, subject }) => text.nameOf(student, subject)}
         actions={(row) => [
           row.state === 'PEDIDA' &&
-            allowed(decideEquivalence) && {
-              key: 'decide',
-              label: text.decide,
-              run: () => setOpen({ act: 'decide', row }),
-            },
+            allowed(decideEquivalence) && { label: text.decide, run: () => setOpen({ act: 'decide', row }) },
           row.state === 'REGISTADA' &&
             allowed(undoEquivalence) && {
-              key: 'undo',
               label: text.undo,
               danger: true,
               run: () => setOpen({ act: 'undo', row }),
             },
-          { key: 'student', label: text.openStudent, opens: true, to: `/student_details/${row.student_id}` },
+          { label: text.openStudent, opens: true, to: `/student_details/${row.student_id}` },
         ]}
       />
       {open && <EquivalenceDialogs open={open} onClose={() => setOpen(undefined)} />}

@@ -8,7 +8,7 @@ import {
 import { usePortal } from '@portal/shared-kit';
 import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { roomOptions } from '@portal/shared-kit/contract/offer/room';
-import { call, useCommand, useEndpoint, useOpenDocument } from '@portal/shared-kit/data';
+import { useCommand, useEndpoint, useOpenDocument } from '@portal/shared-kit/data';
 import { ActionDialog, DayItem, LookupSelect } from '@portal/shared-kit/form';
 import { Form } from '@portal/shared-kit/ui-data';
 import type { ReactNode } from 'react';
@@ -97,17 +97,16 @@ function Publish({ title, only, disabled = false, onClose, children }: PublishPr
 
 /** Prints the attendance lists of a day. */
 function RoomLists({ onClose }: { onClose: () => void }) {
-  const { http, can } = usePortal();
+  const { can } = usePortal();
   const open = useOpenDocument();
   return (
     <ActionDialog<Printed>
       title={text.listsTitle}
       confirm={text.printLists}
       value={{ date: institutionDay(new Date()), room_id: undefined }}
-      onConfirm={async ({ date, room_id }) => {
-        const query = { date, ...(room_id != null && { room_id }) };
-        await open(async () => (await call(http, exportRoomLists, { query })).data.url!);
-      }}
+      onConfirm={({ date, room_id }) =>
+        open(exportRoomLists, { query: { date, ...(room_id != null && { room_id }) } })
+      }
       onClose={onClose}
     >
       <DayItem name="date" label={text.day} required />

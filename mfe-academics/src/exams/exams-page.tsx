@@ -118,21 +118,15 @@ export function ExamsPage() {
         actions={(row) => [
           isPending(row) &&
             allowed(updateExam) && {
-              key: 'edit',
               label: text.edit,
               opens: true,
               run: () => setOpen({ act: 'edit', row }),
             },
           isPending(row) &&
             row.state === 'RASCUNHO' &&
-            allowed(publishExams) && {
-              key: 'publish',
-              label: text.publish,
-              run: () => setOpen({ act: 'publish', row }),
-            },
+            allowed(publishExams) && { label: text.publish, run: () => setOpen({ act: 'publish', row }) },
           isPending(row) &&
             allowed(cancelExam) && {
-              key: 'cancel',
               label: text.cancel,
               danger: true,
               run: () => setOpen({ act: 'cancel', row }),

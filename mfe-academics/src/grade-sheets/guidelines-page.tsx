@@ -101,10 +101,7 @@ function SheetList() {
         columns={columns}
         empty={text.none}
         name={nameOf}
-        actions={(row) => [
-          { key: 'open', label: text.open, opens: true, to: `/guidelines/${row.id}` },
-          ...actions(row),
-        ]}
+        actions={(row) => [{ label: text.open, opens: true, to: `/guidelines/${row.id}` }, ...actions(row)]}
       />
       {dialog}
     </>

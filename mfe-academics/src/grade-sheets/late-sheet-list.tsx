@@ -48,7 +48,7 @@ export function LateSheetList() {
         columns={columns}
         empty={text.noLate}
         name={(row) => text.named(row.subject_name, row.classmate_name, kindsText(row.kinds))}
-        actions={(row) => [{ key: 'class', label: text.openClass, opens: true, to: classOf(row) }]}
+        actions={(row) => [{ label: text.openClass, opens: true, to: classOf(row) }]}
       />
     </>
   );

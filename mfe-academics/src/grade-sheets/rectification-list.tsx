@@ -1,4 +1,3 @@
-import { usePortal } from '@portal/shared-kit';
 import {
   decideRectification,
   exportRectifications,
@@ -8,7 +7,7 @@ import {
   type RectificationRow,
 } from '@portal/shared-kit/contract/grading/rectification';
 import { requestStateLabels, type RectificationState } from '@portal/shared-kit/contract/grading/sheet-rules';
-import { download, failureOf, useAllowed, useCommand } from '@portal/shared-kit/data';
+import { useAllowed, useCommand, useDownload } from '@portal/shared-kit/data';
 import { ExportList, ListBody, listColumns, Mark, useInnerList } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
@@ -34,14 +33,10 @@ const columns = listColumns(rectificationList.fields, {
 
 /** Requested rectifications with their decisions (C.5). */
 export function RectificationList() {
-  const { http, notify } = usePortal();
+  const save = useDownload();
   const allowed = useAllowed();
   const list = useInnerList(rectifications, {});
   const [deciding, setDeciding] = useState<RectificationRow>();
-  const save = ({ id, file_name }: RectificationRow) =>
-    void download(http, rectificationFile, { params: { id } }, file_name).catch((problem: unknown) =>
-      notify.error(failureOf(problem).message),
-    );
   return (
     <>
       {list.total > 0 && (
@@ -57,14 +52,12 @@ export function RectificationList() {
         name={(row) => text.named(row.fullName, row.subject_name, row.assessment_type)}
         actions={(row) => [
           row.state === 'PENDENTE' &&
-            allowed(decideRectification) && {
-              key: 'decide',
-              label: text.decide,
-              opens: true as const,
-              run: () => setDeciding(row),
-            },
-          { key: 'open', label: text.openSheet, opens: true, to: `/guidelines/${row.sheet_id}` },
-          allowed(rectificationFile) && { key: 'file', label: text.openFile, run: () => save(row) },
+            allowed(decideRectification) && { label: text.decide, opens: true, run: () => setDeciding(row) },
+          { label: text.openSheet, opens: true, to: `/guidelines/${row.sheet_id}` },
+          allowed(rectificationFile) && {
+            label: text.openFile,
+            run: () => void save(rectificationFile, { params: { id: row.id } }, row.file_name),
+          },
         ]}
       />
       {deciding && <RectificationDialog row={deciding} onClose={() => setDeciding(undefined)} />}

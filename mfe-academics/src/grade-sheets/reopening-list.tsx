@@ -49,7 +49,7 @@ export function ReopeningList() {
         name={(row) => text.named(row.subject_name, row.classmate_name, sheetKindLabels[row.kind])}
         actions={(row) =>
           row.state === 'PENDENTE' && allowed(decideReopening)
-            ? [{ key: 'decide', label: text.decide, opens: true, run: () => setDeciding(row) }]
+            ? [{ label: text.decide, opens: true, run: () => setDeciding(row) }]
             : []
         }
       />

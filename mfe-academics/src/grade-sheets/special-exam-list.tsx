@@ -56,15 +56,13 @@ export function SpecialExamList() {
         name={(row) => text.studentOf(row.fullName, row.subject_name)}
         actions={(row) => [
           allowed(students) && {
-            key: 'student',
             label: text.openStudent,
-            opens: true as const,
+            opens: true,
             to: `/student_details/${row.student_id}`,
           },
           row.withdrawn_at === null &&
             row.grade === '' &&
             allowed(withdrawSpecialExam) && {
-              key: 'withdraw',
               label: text.withdraw,
               danger: true,
               run: () => setLeaving(row),

@@ -18,26 +18,17 @@ export function useSheetActs() {
     row.state === 'SUBMETIDA'
       ? [
           allowed(homologateSheet) && {
-            key: 'homologate',
             label: text.homologate,
             run: () => setOpen({ what: 'homologate', row }),
           },
-          allowed(returnSheet) && {
-            key: 'return',
-            label: text.giveBack,
-            run: () => setOpen({ what: 'return', row }),
-          },
+          allowed(returnSheet) && { label: text.giveBack, run: () => setOpen({ what: 'return', row }) },
         ]
       : [];
   const actions = (row: SheetRow): PossibleAction[] => [
     ...decisions(row),
     row.ended_at !== null &&
       isMaster &&
-      allowed(reopenEdition) && {
-        key: 'reopen',
-        label: text.reopen,
-        run: () => setOpen({ what: 'reopen', row }),
-      },
+      allowed(reopenEdition) && { label: text.reopen, run: () => setOpen({ what: 'reopen', row }) },
   ];
   const dialog = opened && <SheetDialogs open={opened} onClose={() => setOpen(undefined)} />;
   return { actions, dialog, open: setOpen };

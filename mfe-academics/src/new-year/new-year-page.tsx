@@ -251,11 +251,10 @@ function Earlier() {
         columns={columns}
         name={(row) => String(row.year)}
         actions={(row) => [
-          { key: 'show', label: text.show, run: () => setOpen({ act: 'show', row }) },
+          { label: text.show, run: () => setOpen({ act: 'show', row }) },
           row.undone_at === null &&
             row.job_id === null &&
             row.used.length === 0 && {
-              key: 'undo',
               label: text.undo,
               danger: true,
               run: () => setOpen({ act: 'undo', row }),

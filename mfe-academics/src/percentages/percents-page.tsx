@@ -63,9 +63,7 @@ export function PercentsPage() {
               columns={columns}
               name={({ name }) => percentageLabels[name]}
               actions={
-                may
-                  ? (row) => [{ key: 'change', label: text.change, opens: true, run: () => setChanging(row) }]
-                  : undefined
+                may ? (row) => [{ label: text.change, opens: true, run: () => setChanging(row) }] : undefined
               }
             />
             <div style={{ marginTop: 16 }}>

@@ -109,10 +109,9 @@ function PeriodPage({ page, children }: { page: PeriodPageName; children?: React
   const actions = (row: PlannedActivity): RowAction[] => [
     ...(allowed(updateActivity)
       ? offered(row).map((what) => ({
-          key: what,
           label: text[what],
           danger: what === 'close' || what === 'suspend',
-          ...(what === 'edit' && { opens: true as const }),
+          opens: what === 'edit',
           run: () => setOpen({ what, row }),
         }))
       : []),

@@ -81,9 +81,7 @@ export function AdaptationsTab({ student }: StudentTabProps) {
             columns={columns}
             name={(row) => adaptationText(row)}
             actions={(row) =>
-              row.state !== 'TERMINADA'
-                ? [{ key: 'end', label: text.end, danger: true, run: () => setEnding(row) }]
-                : []
+              row.state !== 'TERMINADA' ? [{ label: text.end, danger: true, run: () => setEnding(row) }] : []
             }
           />
         )}

@@ -37,14 +37,14 @@ const fields: {
   format?: (value: unknown) => string;
 }[] = [
   { name: 'gender', label: text.gender },
-  { name: 'fathers_filliation', label: text.father },
-  { name: 'mothers_filliation', label: text.mother },
+  { name: 'fathers_filliation', label: text.fathers_filliation },
+  { name: 'mothers_filliation', label: text.mothers_filliation },
   { name: 'is_deficient', label: text.disability, format: yesOrNo },
-  { name: 'deficient_type', label: text.disabilityType },
+  { name: 'deficient_type', label: text.deficient_type },
   { name: 'email', label: text.email },
   { name: 'last_school_frequency', label: text.school },
-  { name: 'trainingArea', label: text.area },
-  { name: 'last_school_frequency_year', label: text.schoolYear },
+  { name: 'trainingArea', label: text.trainingArea },
+  { name: 'last_school_frequency_year', label: text.last_school_frequency_year },
   { name: 'hasCertificate', label: text.certificate, format: yesOrNo },
 ];
 
@@ -176,12 +176,12 @@ const StudentFields = ({ of: student }: { of: StudentRow }) => (
     <Group title={text.personal}>
       <FactGrid>
         <Fact title={text.fullName}>{student.fullName}</Fact>
-        <Fact title={text.born}>{student.birthDate && formatDate(student.birthDate)}</Fact>
-        <Fact title={text.nationality}>{student.nactionality}</Fact>
+        <Fact title={text.birthDate}>{student.birthDate && formatDate(student.birthDate)}</Fact>
+        <Fact title={text.nactionality}>{student.nactionality}</Fact>
         <Fact title={text.document}>
           {student.doc_type && text.documentOf(student.doc_type, student.doc_number)}
         </Fact>
-        <Fact title={text.issued}>{student.emissionLocation}</Fact>
+        <Fact title={text.emissionLocation}>{student.emissionLocation}</Fact>
         <Fact title={text.expires}>{student.dateEndDocument && formatDate(student.dateEndDocument)}</Fact>
       </FactGrid>
       <Form.Item name="gender" label={text.gender} required>
@@ -190,15 +190,31 @@ const StudentFields = ({ of: student }: { of: StudentRow }) => (
           options={optionsOf(genders.filter((gender) => gender !== 'Outro' || student.gender === 'Outro'))}
         />
       </Form.Item>
-      <TextItem name="fathers_filliation" label={text.father} required maxLength={160} autoComplete="off" />
-      <TextItem name="mothers_filliation" label={text.mother} required maxLength={160} autoComplete="off" />
+      <TextItem
+        name="fathers_filliation"
+        label={text.fathers_filliation}
+        required
+        maxLength={160}
+        autoComplete="off"
+      />
+      <TextItem
+        name="mothers_filliation"
+        label={text.mothers_filliation}
+        required
+        maxLength={160}
+        autoComplete="off"
+      />
       <Disability />
     </Group>
     <Group title={text.contacts}>
       <Form.Item name={['contacts', 'contact']} label={text.contact} required normalize={phoneMask}>
         <Input inputMode="tel" maxLength={phoneInputLength} autoComplete="off" />
       </Form.Item>
-      <Form.Item name={['contacts', 'alternative_contact']} label={text.alternative} normalize={phoneMask}>
+      <Form.Item
+        name={['contacts', 'alternative_contact']}
+        label={text.alternative_contact}
+        normalize={phoneMask}
+      >
         <Input inputMode="tel" maxLength={phoneInputLength} autoComplete="off" />
       </Form.Item>
       <TextItem name="email" label={text.email} required type="email" maxLength={254} autoComplete="off" />
@@ -207,17 +223,17 @@ const StudentFields = ({ of: student }: { of: StudentRow }) => (
       <FactGrid>
         <Fact title={text.province}>{student.province}</Fact>
         <Fact title={text.district}>{student.district}</Fact>
-        <Fact title={text.street}>{student.address_location}</Fact>
-        <Fact title={text.blockNumber}>{student.block}</Fact>
-        <Fact title={text.house}>{student.house_number}</Fact>
+        <Fact title={text.address_location}>{student.address_location}</Fact>
+        <Fact title={text.block}>{student.block}</Fact>
+        <Fact title={text.house_number}>{student.house_number}</Fact>
       </FactGrid>
     </Group>
     <Group title={text.schooling}>
       <Form.Item name="last_school_frequency" label={text.school} required>
         <Input maxLength={160} autoComplete="off" />
       </Form.Item>
-      <ChoiceItem name="trainingArea" label={text.area} required options={optionsOf(trainingAreas)} />
-      <Form.Item name="last_school_frequency_year" label={text.schoolYear} required>
+      <ChoiceItem name="trainingArea" label={text.trainingArea} required options={optionsOf(trainingAreas)} />
+      <Form.Item name="last_school_frequency_year" label={text.last_school_frequency_year} required>
         <InputNumber min={1900} max={2100} style={{ width: 120 }} />
       </Form.Item>
       <Form.Item name="hasCertificate" label={text.certificate}>
@@ -251,7 +267,7 @@ function Disability() {
           onChange={({ target }) => target.value === 0 && form.setFieldValue('deficient_type', null)}
         />
       </Form.Item>
-      <Form.Item name="deficient_type" label={text.disabilityType}>
+      <Form.Item name="deficient_type" label={text.deficient_type}>
         <Choice options={optionsOf(disabilityTypes)} allowClear disabled={!has} />
       </Form.Item>
     </>
@@ -276,7 +292,7 @@ function changesOf(row: StudentRow, typed: StudentEdit): ShownChange[] {
   const contacts = [
     { label: text.contact, before: row.contacts.contact, after: typed.contacts.contact },
     {
-      label: text.alternative,
+      label: text.alternative_contact,
       before: row.contacts.alternative_contact,
       after: typed.contacts.alternative_contact,
     },

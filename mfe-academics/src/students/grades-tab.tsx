@@ -112,7 +112,6 @@ export function GradesTab({ student }: StudentTabProps) {
   const [open, setOpen] = useState<{ act: EnrolmentAct; enrolment: PastEnrolment }>();
   const actions = (enrolment: PastEnrolment): RowAction[] =>
     acts(enrolment).map((act) => ({
-      key: act,
       label: text[act],
       danger: act === 'annul',
       run: () => setOpen({ act, enrolment }),

@@ -1,3 +1,4 @@
+import { personLabels } from '@portal/shared-kit/contract/people/person-rules';
 import { enrolmentStateLabels } from '@portal/shared-kit/contract/enrolment/subject-rules';
 import { pathStateLabels } from '@portal/shared-kit/contract/grading/student-history';
 import type { MovedSubject } from '@portal/shared-kit/contract/enrolment/student-move';
@@ -5,6 +6,7 @@ import type { InvoiceFate } from '@portal/shared-kit/contract/enrolment/withdraw
 
 /** Texts of the students (decisions 103–106). */
 export const messages = {
+  ...personLabels,
   title: 'Estudantes',
   importStudents: 'Importar estudantes',
   importGrades: 'Importar disciplinas aprovadas',
@@ -29,7 +31,7 @@ export const messages = {
   view: 'Ver',
   edit: 'Editar',
   extract: 'Pagamentos',
-  block: 'Bloquear conta',
+  blockAccount: 'Bloquear conta',
 
   accountTitle: (name: string) => `Conta de ${name}`,
   noAccount: 'Este estudante não tem conta no portal: não há nada a bloquear.',
@@ -55,27 +57,13 @@ export const messages = {
   address: 'Morada',
   schooling: 'Escolaridade',
   academic: 'Situação académica',
-  born: 'Data de nascimento',
-  gender: 'Género',
-  father: 'Nome do pai',
-  mother: 'Nome da mãe',
-  nationality: 'Nacionalidade',
   document: 'Documento',
   documentOf: (type: string, number: string) => `${type} ${number}`,
-  issued: 'Local de emissão',
   expires: 'Válido até',
-  contact: 'Contacto',
-  alternative: 'Contacto alternativo',
-  email: 'E-mail',
   disability: 'Deficiência',
   province: 'Província',
   district: 'Distrito',
-  street: 'Bairro ou avenida',
-  blockNumber: 'Quarteirão',
-  house: 'Casa n.º',
   school: 'Última escola',
-  area: 'Área de formação',
-  schoolYear: 'Ano de conclusão',
   certificate: 'Certificado',
   entryYear: 'Ano de ingresso',
   yes: 'Sim',
@@ -127,7 +115,6 @@ export const messages = {
   noCommunications: 'Este estudante ainda não recebeu comunicações.',
 
   editTitle: (name: string) => `Editar ${name}`,
-  disabilityType: 'Tipo de deficiência',
   readOnlyHint:
     'Nome, data de nascimento, documento, nacionalidade e morada mudam só por «Corrigir identificação»; curso, regime e turma têm operações próprias.',
   review: 'Rever alterações',
@@ -197,7 +184,6 @@ export const messages = {
 
   correct: 'Corrigir identificação',
   corrections: 'Correcções pedidas',
-  fullName: 'Nome completo',
 } as const;
 
 /** Texts of a student's adaptations in exams (H.2). */

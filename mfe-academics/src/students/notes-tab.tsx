@@ -11,9 +11,8 @@ import {
 import { documentFile } from '@portal/shared-kit/contract/people/person-rules';
 import {
   call,
-  download,
   failureOf,
-  notifyFailure,
+  useDownload,
   upload,
   useAllowed,
   useCommand,
@@ -43,19 +42,12 @@ const columns: readonly Column<StudentNote>[] = [
 
 /** What the office noted about a student, with the documents it keeps (decision 104). */
 export function NotesTab({ student: { id } }: StudentTabProps) {
-  const { http, notify } = usePortal();
+  const save = useDownload();
   const allowed = useAllowed();
   const read = useEndpoint(studentNotes, { params: { id } });
   const [removing, setRemoving] = useState<StudentNote>();
   // Nobody reads or writes notes about themselves.
   const isRefused = read.error !== null && failureOf(read.error).code === 'forbidden';
-  const save = async (note: StudentNote) => {
-    try {
-      await download(http, studentNoteFile, { params: { id, note_id: note.id } }, note.file!.name);
-    } catch (error) {
-      notifyFailure(notify, error, () => void save(note));
-    }
-  };
   return (
     <>
       <p>{text.who}</p>
@@ -70,10 +62,12 @@ export function NotesTab({ student: { id } }: StudentTabProps) {
             columns={columns}
             name={(row) => row.note.slice(0, 40)}
             actions={(row) => [
-              row.file && { key: 'download', label: text.download, run: () => void save(row) },
+              row.file && {
+                label: text.download,
+                run: () => void save(studentNoteFile, { params: { id, note_id: row.id } }, row.file!.name),
+              },
               row.removable &&
                 allowed(removeStudentNote) && {
-                  key: 'remove',
                   label: text.remove,
                   danger: true,
                   run: () => setRemoving(row),

@@ -40,36 +40,36 @@ const yesNo = (flag: 0 | 1 | null) => (flag === null ? '' : flag ? text.yes : te
 export const DataTab = ({ student }: StudentTabProps) => (
   <>
     <Facts title={text.personal}>
-      <Fact title={text.born}>{day(student.birthDate)}</Fact>
+      <Fact title={text.birthDate}>{day(student.birthDate)}</Fact>
       <Fact title={text.gender}>{student.gender}</Fact>
-      <Fact title={text.nationality}>{student.nactionality}</Fact>
+      <Fact title={text.nactionality}>{student.nactionality}</Fact>
       <Fact title={text.document}>
         {student.doc_type && text.documentOf(student.doc_type, student.doc_number)}
       </Fact>
-      <Fact title={text.issued}>{student.emissionLocation}</Fact>
+      <Fact title={text.emissionLocation}>{student.emissionLocation}</Fact>
       <Fact title={text.expires}>{day(student.dateEndDocument)}</Fact>
-      <Fact title={text.father}>{student.fathers_filliation}</Fact>
-      <Fact title={text.mother}>{student.mothers_filliation}</Fact>
+      <Fact title={text.fathers_filliation}>{student.fathers_filliation}</Fact>
+      <Fact title={text.mothers_filliation}>{student.mothers_filliation}</Fact>
       {student.is_deficient !== null && (
         <Fact title={text.disability}>{student.deficient_type ?? yesNo(student.is_deficient)}</Fact>
       )}
     </Facts>
     <Facts title={text.contacts}>
       <Fact title={text.contact}>{student.contacts.contact}</Fact>
-      <Fact title={text.alternative}>{student.contacts.alternative_contact}</Fact>
+      <Fact title={text.alternative_contact}>{student.contacts.alternative_contact}</Fact>
       <Fact title={text.email}>{student.email}</Fact>
     </Facts>
     <Facts title={text.address}>
       <Fact title={text.province}>{student.province}</Fact>
       <Fact title={text.district}>{student.district}</Fact>
-      <Fact title={text.street}>{student.address_location}</Fact>
-      <Fact title={text.blockNumber}>{student.block}</Fact>
-      <Fact title={text.house}>{student.house_number}</Fact>
+      <Fact title={text.address_location}>{student.address_location}</Fact>
+      <Fact title={text.block}>{student.block}</Fact>
+      <Fact title={text.house_number}>{student.house_number}</Fact>
     </Facts>
     <Facts title={text.schooling}>
       <Fact title={text.school}>{student.last_school_frequency}</Fact>
-      <Fact title={text.area}>{student.trainingArea}</Fact>
-      <Fact title={text.schoolYear}>{student.last_school_frequency_year}</Fact>
+      <Fact title={text.trainingArea}>{student.trainingArea}</Fact>
+      <Fact title={text.last_school_frequency_year}>{student.last_school_frequency_year}</Fact>
       <Fact title={text.certificate}>{yesNo(student.hasCertificate)}</Fact>
     </Facts>
     <Facts title={text.academic}>

@@ -109,13 +109,13 @@ export function StudentListPage() {
   const [moving, setMoving] = useState<StudentRow>();
   const seesAccounts = allowed(blockUser) && allowed(personAccount);
   const actions = ({ id, ...row }: StudentRow): PossibleAction[] => [
-    { key: 'view', label: text.view, opens: true, to: address(id) },
-    allowed(updateStudent) && { key: 'edit', label: text.edit, to: `/updateStudent/${id}` },
+    { label: text.view, opens: true, to: address(id) },
+    allowed(updateStudent) && { label: text.edit, to: `/updateStudent/${id}` },
     allowed(moveStudent) &&
-      allowed(classGroupNames) && { key: 'move', label: text.move, run: () => setMoving({ id, ...row }) },
-    allowed(invoices) && { key: 'extract', label: text.extract, to: address(id, 'pagamentos') },
-    allowed(studentHistory) && { key: 'transcript', label: text.path, to: address(id, 'percurso') },
-    seesAccounts && { key: 'block', label: text.block, run: () => setAccount({ id, ...row }), danger: true },
+      allowed(classGroupNames) && { label: text.move, run: () => setMoving({ id, ...row }) },
+    allowed(invoices) && { label: text.extract, to: address(id, 'pagamentos') },
+    allowed(studentHistory) && { label: text.path, to: address(id, 'percurso') },
+    seesAccounts && { label: text.blockAccount, run: () => setAccount({ id, ...row }), danger: true },
   ];
   return (
     <ScreenFrame

@@ -120,16 +120,16 @@ export function StudentPage() {
   const [open, setOpen] = useState<'move' | 'equivalence' | 'withdraw' | 'reinstate'>();
   const close = () => setOpen(undefined);
   const actions = [
-    allowed(updateStudent) && { key: 'edit', label: text.edit, to: `/updateStudent/${id}` },
+    allowed(updateStudent) && { label: text.edit, to: `/updateStudent/${id}` },
     allowed(moveStudent) &&
       allowed(classGroupNames) &&
-      row?.active && { key: 'move', label: text.move, run: () => setOpen('move') },
+      row?.active && { label: text.move, run: () => setOpen('move') },
     allowed(createEquivalence) &&
-      row?.active && { key: 'equivalence', label: text.equivalenceOf, run: () => setOpen('equivalence') },
+      row?.active && { label: text.equivalenceOf, run: () => setOpen('equivalence') },
     allowed(withdrawStudent) &&
-      row?.active && { key: 'withdraw', label: text.withdraw, danger: true, run: () => setOpen('withdraw') },
+      row?.active && { label: text.withdraw, danger: true, run: () => setOpen('withdraw') },
     allowed(reinstateStudent) &&
-      row?.withdrawn && { key: 'reinstate', label: text.reinstateStudent, run: () => setOpen('reinstate') },
+      row?.withdrawn && { label: text.reinstateStudent, run: () => setOpen('reinstate') },
   ];
   const requestedTab = params.get('separador');
   const [current, tab] = offered.find(([name]) => name === requestedTab) ?? offered[0]!;

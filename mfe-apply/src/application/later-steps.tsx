@@ -140,7 +140,7 @@ function StepThree({ wizard: { form } }: StepProps) {
       <TextField
         form={form}
         name="last_school_frequency"
-        label={text.lastSchool}
+        label={text.last_school_frequency}
         maxLength={limits.last_school_frequency}
         required
       />
@@ -154,7 +154,7 @@ function StepThree({ wizard: { form } }: StepProps) {
       <SelectField
         form={form}
         name="last_school_frequency_year"
-        label={text.lastSchoolYear}
+        label={text.last_school_frequency_year}
         options={years.map(String)}
         required
       />
@@ -173,14 +173,14 @@ function StepTwo({ wizard }: StepProps) {
       <SelectField
         form={form}
         name="doc_type"
-        label={text.docType}
+        label={text.doc_type}
         options={foreign ? foreignDocuments : documentTypes}
         required
       />
       <TextField
         form={form}
         name="doc_number"
-        label={text.docNumber}
+        label={text.doc_number}
         maxLength={documentInputLength}
         mask={masks.get(values.doc_type) ?? cleanDocument}
         hint={card ? text.docNumberHint : undefined}
@@ -190,14 +190,14 @@ function StepTwo({ wizard }: StepProps) {
       <TextField
         form={form}
         name="doc_issue_place"
-        label={text.docIssuedAt}
+        label={text.emissionLocation}
         maxLength={limits.doc_issue_place}
       />
       <DateField form={form} name="doc_expires_on" label={text.docExpires} hint={warnings.doc_expires_on} />
       <SelectField
         form={form}
         name="nactionality"
-        label={text.nationality}
+        label={text.nactionality}
         options={countries}
         hint={foreign ? text.foreignDocuments : undefined}
         required
@@ -215,7 +215,7 @@ function StepTwo({ wizard }: StepProps) {
       <TextField
         form={form}
         name="address_location"
-        label={text.address}
+        label={text.address_location}
         maxLength={limits.address_location}
         autoComplete="street-address"
         required

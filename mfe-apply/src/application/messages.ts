@@ -1,20 +1,14 @@
+import { personLabels } from '@portal/shared-kit/contract/people/person-rules';
+
 /** Texts of `/inscription`; those with a source are the specification's, to the letter. What is wrong with a field stands in the contract's `candidate-rules.ts`. */
 export const messages = {
+  ...personLabels,
   title: 'Candidatura',
   steps: ['Dados pessoais', 'Documentação', 'Nível académico', 'Curso e regime'],
 
-  fullName: 'Nome completo',
-  birthDate: 'Data de nascimento',
-  gender: 'Género',
-  email: 'E-mail',
   emailHint: 'Enviamos para aqui as notícias da sua candidatura.',
-  contact: 'Contacto',
   contactHint: '9 dígitos, a começar por 82 a 87.',
-  alternativeContact: 'Contacto alternativo',
-  father: 'Nome do pai',
-  mother: 'Nome da mãe',
   deficiency: 'Tem alguma deficiência?',
-  deficiencyType: 'Tipo de deficiência',
   /** Decision H.5: a sensitive fact has its own explanation and consent. */
   deficiencyWhy:
     'Este dado é sensível. Serve apenas para preparar adaptações nas provas e nas salas; só o vê quem as prepara e não conta para a decisão.',
@@ -27,22 +21,14 @@ export const messages = {
   sendingFile: 'A enviar o ficheiro…',
   fileReceived: (name: string) => `Recebido: ${name}`,
 
-  docType: 'Tipo de documento',
-  docNumber: 'Número do documento',
   docNumberHint: '12 dígitos e uma letra.',
-  docIssuedAt: 'Local de emissão',
   docExpires: 'Data de validade',
-  nationality: 'Nacionalidade',
   foreignDocuments: 'Com nacionalidade estrangeira, apresente Passaporte ou DIRE.',
   livesHere: 'Reside em Moçambique?',
   province: 'Província',
   district: 'Distrito',
-  address: 'Bairro ou avenida',
 
-  lastSchool: 'Última escola frequentada',
-  trainingArea: 'Área de formação',
   trainingAreas: { Geral: 'Geral', Tecnico: 'Técnico' },
-  lastSchoolYear: 'Ano de conclusão',
 
   degree: 'Grau',
   course: 'Curso',

@@ -79,7 +79,7 @@ export function StepOne({ wizard }: StepProps) {
       <TextField
         form={form}
         name="alternative_contact"
-        label={text.alternativeContact}
+        label={text.alternative_contact}
         type="tel"
         mask={phoneMask}
         inputMode="tel"
@@ -88,14 +88,14 @@ export function StepOne({ wizard }: StepProps) {
       <TextField
         form={form}
         name="fathers_filliation"
-        label={text.father}
+        label={text.fathers_filliation}
         maxLength={limits.fathers_filliation}
         required
       />
       <TextField
         form={form}
         name="mothers_filliation"
-        label={text.mother}
+        label={text.mothers_filliation}
         maxLength={limits.mothers_filliation}
         required
       />
@@ -103,7 +103,7 @@ export function StepOne({ wizard }: StepProps) {
       <SelectField
         form={form}
         name="deficient_type"
-        label={text.deficiencyType}
+        label={text.deficient_type}
         options={disabilityTypes}
         disabled={!disabled}
       />

@@ -116,17 +116,13 @@ export function CandidatePage() {
   const actions = ({ id, state, state_since }: CandidacyRow): PossibleAction[] => {
     const ask = (doing: Doing) => () => setDialog({ doing, id });
     return [
-      { key: 'review', label: text.review, opens: true, run: () => show(id) },
-      isOpen(state) && may.approve && { key: 'approve', label: text.approve, run: ask('approve') },
-      isOpen(state) && may.reject && { key: 'reject', label: text.reject, danger: true, run: ask('reject') },
-      isOpen(state) && may.edit && { key: 'edit', label: text.edit, run: ask('edit') },
+      { label: text.review, opens: true, run: () => show(id) },
+      isOpen(state) && may.approve && { label: text.approve, run: ask('approve') },
+      isOpen(state) && may.reject && { label: text.reject, danger: true, run: ask('reject') },
+      isOpen(state) && may.edit && { label: text.edit, run: ask('edit') },
       state === 'REPROVADA' &&
         may.reopen &&
-        reopenUntil(new Date(state_since)) > new Date() && {
-          key: 'reopen',
-          label: text.reopen,
-          run: ask('reopen'),
-        },
+        reopenUntil(new Date(state_since)) > new Date() && { label: text.reopen, run: ask('reopen') },
     ];
   };
   const rows = list.rows ?? [];

@@ -339,7 +339,7 @@ function CorrectDrawer({ of: reviewed, reload, onClose }: ReviewedCandidacy) {
       }}
       onClose={onClose}
     >
-      <TextItem name="emissionLocation" label={text.issued} maxLength={120} autoComplete="off" />
+      <TextItem name="emissionLocation" label={text.emissionLocation} maxLength={120} autoComplete="off" />
       <DayItem name="dateEndDocument" label={text.expires} />
     </CorrectionDrawer>
   );
@@ -362,14 +362,30 @@ function CandidateFields({ of: candidacy, disabled }: { of: CandidacyReview; dis
       style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}
     >
       <TextItem name="fullName" label={text.fullName} required maxLength={160} autoComplete="off" />
-      <TextItem name="fathers_filliation" label={text.father} required maxLength={160} autoComplete="off" />
-      <TextItem name="mothers_filliation" label={text.mother} required maxLength={160} autoComplete="off" />
+      <TextItem
+        name="fathers_filliation"
+        label={text.fathers_filliation}
+        required
+        maxLength={160}
+        autoComplete="off"
+      />
+      <TextItem
+        name="mothers_filliation"
+        label={text.mothers_filliation}
+        required
+        maxLength={160}
+        autoComplete="off"
+      />
       <ChoiceItem name="gender" label={text.gender} required options={optionsOf(offered)} />
       <BirthDate />
       <Form.Item name={['contacts', 'contact']} label={text.contact} required normalize={phoneMask}>
         <Input inputMode="tel" maxLength={phoneInputLength} autoComplete="off" />
       </Form.Item>
-      <Form.Item name={['contacts', 'alternative_contact']} label={text.alternative} normalize={phoneMask}>
+      <Form.Item
+        name={['contacts', 'alternative_contact']}
+        label={text.alternative_contact}
+        normalize={phoneMask}
+      >
         <Input inputMode="tel" maxLength={phoneInputLength} autoComplete="off" />
       </Form.Item>
       <TextItem name="email" label={text.email} required type="email" maxLength={254} autoComplete="off" />
@@ -380,36 +396,36 @@ function CandidateFields({ of: candidacy, disabled }: { of: CandidacyReview; dis
           onChange={({ target }) => target.value === 0 && form.setFieldValue('deficient_type', null)}
         />
       </Form.Item>
-      <Form.Item name="deficient_type" label={text.disabilityType}>
+      <Form.Item name="deficient_type" label={text.deficient_type}>
         <Choice options={optionsOf(disabilityTypes)} allowClear disabled={deficient !== 1} />
       </Form.Item>
       <Form.Item name="curseToUpdateOld" label={text.course} required>
         <LookupSelect endpoint={courseOptions} label={({ name }) => name} />
       </Form.Item>
       <ChoiceItem name="scholar_shift" label={text.shift} required options={optionsOf(shifts)} />
-      <Form.Item name="last_school_frequency" label={text.lastSchool} required>
+      <Form.Item name="last_school_frequency" label={text.last_school_frequency} required>
         <Input maxLength={160} autoComplete="off" />
       </Form.Item>
       <ChoiceItem name="trainingArea" label={text.trainingArea} required options={optionsOf(trainingAreas)} />
-      <Form.Item name="last_school_frequency_year" label={text.schoolYear} required>
+      <Form.Item name="last_school_frequency_year" label={text.last_school_frequency_year} required>
         <InputNumber min={1900} max={2100} style={{ width: 120 }} />
       </Form.Item>
       <Form.Item name="hasCertificate" label={text.certificate}>
         <Radio.Group aria-label={text.certificate} options={yesNo} />
       </Form.Item>
       <FactList title={text.identity}>
-        <FactRow title={text.docType}>{candidacy.doc_type}</FactRow>
-        <FactRow title={text.docNumber}>{candidacy.doc_number}</FactRow>
-        <FactRow title={text.issued}>{candidacy.emissionLocation}</FactRow>
+        <FactRow title={text.doc_type}>{candidacy.doc_type}</FactRow>
+        <FactRow title={text.doc_number}>{candidacy.doc_number}</FactRow>
+        <FactRow title={text.emissionLocation}>{candidacy.emissionLocation}</FactRow>
         <FactRow title={text.expires}>
           {candidacy.dateEndDocument && formatDate(candidacy.dateEndDocument)}
         </FactRow>
-        <FactRow title={text.nationality}>{candidacy.nactionality}</FactRow>
+        <FactRow title={text.nactionality}>{candidacy.nactionality}</FactRow>
         <FactRow title={text.province}>{candidacy.province}</FactRow>
         <FactRow title={text.district}>{candidacy.district}</FactRow>
-        <FactRow title={text.address}>{candidacy.address_location}</FactRow>
+        <FactRow title={text.address_location}>{candidacy.address_location}</FactRow>
         <FactRow title={text.block}>{candidacy.block}</FactRow>
-        <FactRow title={text.house}>{candidacy.house_number}</FactRow>
+        <FactRow title={text.house_number}>{candidacy.house_number}</FactRow>
         <FactRow title={text.academicYear}>{candidacy.academic_year}</FactRow>
       </FactList>
       <p>

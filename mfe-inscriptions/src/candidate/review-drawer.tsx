@@ -20,7 +20,7 @@ import {
   feeWords,
   rejectionReasons,
 } from '@portal/shared-kit/contract/admissions/candidacy-rules';
-import { download, notifyFailure, useAllowed, useCommand } from '@portal/shared-kit/data';
+import { useAllowed, useCommand, useDownload } from '@portal/shared-kit/data';
 import { formatMoment, formatDate } from '@portal/shared-kit/dates';
 import { ReadState, type RowAction, RowActions } from '@portal/shared-kit/screen';
 import { Button, Flex } from '@portal/shared-kit/ui';
@@ -62,36 +62,36 @@ const CandidateData = ({ of: candidacy }: { of: CandidacyReview }) => (
       <FactRow title={text.birthDate}>{day(candidacy.birthDate)}</FactRow>
       <FactRow title={text.gender}>{candidacy.gender}</FactRow>
       <FactRow title={text.contact}>{candidacy.contacts.contact}</FactRow>
-      <FactRow title={text.alternative}>{candidacy.contacts.alternative_contact}</FactRow>
+      <FactRow title={text.alternative_contact}>{candidacy.contacts.alternative_contact}</FactRow>
       <FactRow title={text.email}>{candidacy.email}</FactRow>
-      <FactRow title={text.father}>{candidacy.fathers_filliation}</FactRow>
-      <FactRow title={text.mother}>{candidacy.mothers_filliation}</FactRow>
+      <FactRow title={text.fathers_filliation}>{candidacy.fathers_filliation}</FactRow>
+      <FactRow title={text.mothers_filliation}>{candidacy.mothers_filliation}</FactRow>
       <FactRow title={text.disability}>
         {[flagWord(candidacy.is_deficient), candidacy.deficient_type].filter(Boolean).join(': ')}
       </FactRow>
       {candidacy.childhood_location && (
-        <FactRow title={text.birthPlace}>{candidacy.childhood_location}</FactRow>
+        <FactRow title={text.childhood_location}>{candidacy.childhood_location}</FactRow>
       )}
       {candidacy.guardian_name && (
         <FactRow title={text.guardian}>{`${candidacy.guardian_name}, ${candidacy.guardian_contact}`}</FactRow>
       )}
     </FactList>
     <FactList title={text.identity}>
-      <FactRow title={text.docType}>{candidacy.doc_type}</FactRow>
-      <FactRow title={text.docNumber}>{candidacy.doc_number}</FactRow>
-      <FactRow title={text.issued}>{candidacy.emissionLocation}</FactRow>
+      <FactRow title={text.doc_type}>{candidacy.doc_type}</FactRow>
+      <FactRow title={text.doc_number}>{candidacy.doc_number}</FactRow>
+      <FactRow title={text.emissionLocation}>{candidacy.emissionLocation}</FactRow>
       <FactRow title={text.expires}>{day(candidacy.dateEndDocument)}</FactRow>
-      <FactRow title={text.nationality}>{candidacy.nactionality}</FactRow>
+      <FactRow title={text.nactionality}>{candidacy.nactionality}</FactRow>
       <FactRow title={text.province}>{candidacy.province}</FactRow>
       <FactRow title={text.district}>{candidacy.district}</FactRow>
-      <FactRow title={text.address}>{candidacy.address_location}</FactRow>
+      <FactRow title={text.address_location}>{candidacy.address_location}</FactRow>
       {candidacy.block && <FactRow title={text.block}>{candidacy.block}</FactRow>}
-      {candidacy.house_number && <FactRow title={text.house}>{candidacy.house_number}</FactRow>}
+      {candidacy.house_number && <FactRow title={text.house_number}>{candidacy.house_number}</FactRow>}
     </FactList>
     <FactList title={text.school}>
-      <FactRow title={text.lastSchool}>{candidacy.last_school_frequency}</FactRow>
+      <FactRow title={text.last_school_frequency}>{candidacy.last_school_frequency}</FactRow>
       <FactRow title={text.trainingArea}>{candidacy.trainingArea}</FactRow>
-      <FactRow title={text.schoolYear}>{candidacy.last_school_frequency_year}</FactRow>
+      <FactRow title={text.last_school_frequency_year}>{candidacy.last_school_frequency_year}</FactRow>
       {candidacy.hasCertificate === 1 && <FactRow title={text.certificate}>{text.yes}</FactRow>}
     </FactList>
   </>
@@ -270,15 +270,8 @@ function Commands({ of: reviewed, onAsk }: { of: CandidacyReview; onAsk: (doing:
 
 /** The documents of identity corrections. */
 function Documents({ of: { id, documents } }: { of: CandidacyReview }) {
-  const { http, notify } = usePortal();
+  const save = useDownload();
   if (documents.length === 0) return null;
-  const save = async (documentId: number, name: string) => {
-    try {
-      await download(http, identificationFile, { params: { id, document_id: documentId } }, name);
-    } catch (problem) {
-      notifyFailure(notify, problem);
-    }
-  };
   return (
     <FactList title={text.documents}>
       {documents.map((document) => (
@@ -287,7 +280,9 @@ function Documents({ of: { id, documents } }: { of: CandidacyReview }) {
             type="link"
             size="small"
             aria-label={`${text.download} ${document.name}`}
-            onClick={() => void save(document.id, document.name)}
+            onClick={() =>
+              void save(identificationFile, { params: { id, document_id: document.id } }, document.name)
+            }
           >
             {document.name}
           </Button>

@@ -76,23 +76,14 @@ function InscriptionList({ tab }: { tab: ListedTab }) {
     allowed(changeState);
   const actions = (row: InscriptionRow): PossibleAction[] => [
     allowed(inscription) && {
-      key: 'view',
       label: text.view,
-      opens: true as const,
+      opens: true,
       run: () => setOpen({ dialog: 'view' as const, row }),
     },
-    mayMove(row) && {
-      key: 'change-state',
-      label: text.changeState,
-      run: () => setOpen({ dialog: 'state' as const, row }),
-    },
+    mayMove(row) && { label: text.changeState, run: () => setOpen({ dialog: 'state' as const, row }) },
     row.state === 'CONFIRMADA' &&
       row.invoice?.number &&
-      can('payments.confirm') && {
-        key: 'confirm-payment',
-        label: text.confirmPayment,
-        to: counterOf(row.invoice.number),
-      },
+      can('payments.confirm') && { label: text.confirmPayment, to: counterOf(row.invoice.number) },
     ...history.actions(row),
   ];
 

@@ -8,7 +8,7 @@ import {
   exportConfirmedPayments,
 } from '@portal/shared-kit/contract/finance/confirmed-payment';
 import { methodLabels, type PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
-import { call, notifyFailure, openDocument } from '@portal/shared-kit/data';
+import { call, useOpenDocument } from '@portal/shared-kit/data';
 import {
   DayFilter,
   ExportList,
@@ -39,22 +39,18 @@ const columns = listColumns(confirmedPaymentList.fields, {
 });
 
 export function ConfirmedTab() {
-  const { http, notify, can } = usePortal();
+  const { http, can } = usePortal();
+  const openDocument = useOpenDocument();
   const list = useList(confirmedPayments, ['method', 'from', 'until']);
   const [reversing, setReversing] = useState<PaymentRow>();
-  const receipt = (id: number) =>
-    openDocument(async () => (await call(http, paymentReceipt, { params: { id } })).data.path).catch(
-      (error: unknown) => notifyFailure(notify, error),
-    );
   const actions = (row: PaymentRow): PossibleAction[] => [
-    { key: 'open-receipt', label: text.openReceipt, opens: true, run: () => void receipt(row.id) },
+    {
+      label: text.openReceipt,
+      opens: true,
+      run: () => void openDocument(paymentReceipt, { params: { id: row.id } }),
+    },
     can('payments.waive') &&
-      row.state === 'CONCILIADO' && {
-        key: 'reverse',
-        label: text.reverse,
-        danger: true,
-        run: () => setReversing(row),
-      },
+      row.state === 'CONCILIADO' && { label: text.reverse, danger: true, run: () => setReversing(row) },
   ];
   return (
     <>

@@ -42,7 +42,7 @@ export function CounterTab() {
         columns={columns}
         empty={text.noUnpaid}
         name={({ payer_name, number }) => `${payer_name}, ${number}`}
-        actions={(row) => [{ key: 'record', label: text.record, opens: true, run: () => setOpen(row) }]}
+        actions={(row) => [{ label: text.record, opens: true, run: () => setOpen(row) }]}
       />
       {open && <CounterPanel invoice={open} onClose={() => setOpen(undefined)} onDone={list.reload} />}
     </>

@@ -87,9 +87,7 @@ function ProofsTab() {
         columns={columns}
         empty={text.noProofs}
         name={({ payer_name, invoice }) => `${payer_name}, ${invoice ?? text.noInvoice}`}
-        actions={(row) => [
-          { key: 'open-proof', label: text.openProof, opens: true, run: () => setOpen(row) },
-        ]}
+        actions={(row) => [{ label: text.openProof, opens: true, run: () => setOpen(row) }]}
       />
       {open && <ProofPanel key={open.id} proof={open} onClose={close} />}
     </>

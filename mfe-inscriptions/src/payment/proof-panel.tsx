@@ -16,11 +16,11 @@ import { proofStateLabels } from '@portal/shared-kit/contract/finance/payment-ru
 import {
   type ApiFailure,
   call,
-  download,
   failureOf,
   fetchFile,
   notifyFailure,
-  openDocument,
+  useDownload,
+  useOpenDocument,
   useEndpoint,
 } from '@portal/shared-kit/data';
 import { formatDate } from '@portal/shared-kit/dates';
@@ -208,26 +208,16 @@ function useClaimedProof(id: number): {
 
 /** The payer's file: an image is shown, a PDF opens in a tab of its own, and both can be saved. */
 function ProofView({ proof: { id, file_name, media_type, note } }: { proof: ProofWithInvoice }) {
-  const { http, notify } = usePortal();
-  const tell = (error: unknown) => notifyFailure(notify, error);
+  const openPdf = useOpenDocument();
+  const save = useDownload();
   const params = { id };
   const isPdf = media_type === 'application/pdf';
   return (
     <section aria-label={text.proof}>
       {isPdf ? <p>{text.pdfHint}</p> : <Picture id={id} name={file_name} />}
       <Flex gap="small" wrap style={{ marginTop: 12 }}>
-        {isPdf && (
-          <Button
-            onClick={() =>
-              void openDocument(async () => (await call(http, openProof, { params })).data.path).catch(tell)
-            }
-          >
-            {text.openPdf}
-          </Button>
-        )}
-        <Button onClick={() => void download(http, proofFile, { params }, file_name).catch(tell)}>
-          {text.save}
-        </Button>
+        {isPdf && <Button onClick={() => void openPdf(openProof, { params })}>{text.openPdf}</Button>}
+        <Button onClick={() => void save(proofFile, { params }, file_name)}>{text.save}</Button>
       </Flex>
       {note && (
         <p>

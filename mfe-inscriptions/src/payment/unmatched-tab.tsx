@@ -40,10 +40,9 @@ export function UnmatchedTab() {
     void queue.refetch();
   };
   const actions = (row: Unmatched): PossibleAction[] => [
-    { key: 'match', label: text.match, opens: true, run: () => setOpen({ row, what: 'match' }) },
-    { key: 'split', label: text.split, to: `/payments/sponsors?pagamento=${row.id}` },
+    { label: text.match, opens: true, run: () => setOpen({ row, what: 'match' }) },
+    { label: text.split, to: `/payments/sponsors?pagamento=${row.id}` },
     allowed(returnPayment) && {
-      key: 'give-back',
       label: text.giveBack,
       danger: true,
       run: () => setOpen({ row, what: 'return' }),

@@ -1,4 +1,4 @@
-import { later, usePortal } from '@portal/shared-kit';
+import { later } from '@portal/shared-kit';
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import { student } from '@portal/shared-kit/contract/enrolment/student';
 import { studentAccount } from '@portal/shared-kit/contract/finance/credit';
@@ -9,7 +9,7 @@ import { payInvoice } from '@portal/shared-kit/contract/finance/payment';
 import { inThrees } from '@portal/shared-kit/contract/finance/payment-reference-text';
 import type { ReferenceGroup } from '@portal/shared-kit/contract/finance/reference-group';
 import type { StudentBlock } from '@portal/shared-kit/contract/finance/student-block';
-import { useAllowed, useEndpoint, call, useOpenDocument, useReadAgain } from '@portal/shared-kit/data';
+import { useAllowed, useEndpoint, useOpenDocument, useReadAgain } from '@portal/shared-kit/data';
 import { formatDay } from '@portal/shared-kit/dates';
 import { Link, useParams, useSearchParams } from '@portal/shared-kit/router';
 import { Fact, Facts, Mark, ReadState, ScreenFrame, TabLinks, ExportList } from '@portal/shared-kit/screen';
@@ -170,11 +170,9 @@ function Groups({ account, reload }: AccountTabProps) {
 }
 
 function Group({ group: { id, amount, references, invoices } }: { group: ReferenceGroup }) {
-  const { http } = usePortal();
   const open = useOpenDocument();
   const title = text.together(invoices.length, amount);
-  const page = () =>
-    void open(async () => (await call(http, referenceGroupPdf, { params: { id } })).data.path);
+  const page = () => void open(referenceGroupPdf, { params: { id } });
   return (
     <Flex wrap align="center" gap="small" role="group" aria-label={title} style={{ marginBottom: 8 }}>
       <div style={{ flex: '1 1 260px' }}>

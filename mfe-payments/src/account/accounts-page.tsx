@@ -31,9 +31,7 @@ export function AccountsPage() {
         columns={columns}
         empty={text.empty}
         name={({ name }) => name}
-        actions={({ id }) => [
-          { key: 'open', label: text.openAccount, to: `/payments/accounts/${id}`, opens: true },
-        ]}
+        actions={({ id }) => [{ label: text.openAccount, to: `/payments/accounts/${id}`, opens: true }]}
       />
     </ScreenFrame>
   );

@@ -66,7 +66,6 @@ export function InvoiceList({ student_id, label, columns, creditCents, above, on
   const actsOf = useActs(creditCents);
   const actions = (row: InvoiceRow): RowAction[] =>
     actsOf(row).map((act) => ({
-      key: act,
       label: words[act],
       danger: act === 'annul',
       run: () => setOpen({ act, row, creditCents }),

@@ -72,26 +72,15 @@ export function PaymentsTab({ account: { payments }, reload }: AccountTabProps) 
   const allowed = useAllowed();
   const openDocument = useOpenDocument();
   const [open, setOpen] = useState<{ row: AccountPayment; act: Act }>();
-  const receipt = (id: number) =>
-    openDocument(async () => (await call(http, paymentReceipt, { params: { id } })).data.path);
+  const receipt = (id: number) => openDocument(paymentReceipt, { params: { id } });
   const actions = (row: AccountPayment): PossibleAction[] => [
-    row.receipt && {
-      key: 'receipt',
-      label: text.openReceipt,
-      opens: true as const,
-      run: () => void receipt(row.id),
-    },
+    row.receipt && { label: text.openReceipt, opens: true, run: () => void receipt(row.id) },
     ...(['unmatch', 'reverse'] as const)
       .filter(
         (act) =>
           row.state === 'CONCILIADO' && allowed(act === 'reverse' ? approvePaymentRequest : unmatchPayment),
       )
-      .map((act) => ({
-        key: act,
-        label: questions[act].confirm,
-        danger: true,
-        run: () => setOpen({ row, act }),
-      })),
+      .map((act) => ({ label: questions[act].confirm, danger: true, run: () => setOpen({ row, act }) })),
   ];
   const question = open && questions[open.act];
   return (

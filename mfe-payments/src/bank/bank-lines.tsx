@@ -142,7 +142,6 @@ function LinesOf({ record: { id, state }, only, onActed }: LinesProps) {
         {...(state === 'IMPORTADO' && {
           actions: (line: BankLine) =>
             actsOf(line, mayReverse).map((act) => ({
-              key: act,
               label: text.acts[act],
               run: () => setOpen({ line, act }),
             })),

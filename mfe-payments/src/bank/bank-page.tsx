@@ -100,7 +100,7 @@ function BankFiles({ onOpen, onImport }: { onOpen: (id: number) => void; onImpor
         columns={columns}
         empty={text.empty}
         name={({ file_name }) => file_name}
-        actions={({ id }) => [{ key: 'open', label: text.open, opens: true, run: () => onOpen(id) }]}
+        actions={({ id }) => [{ label: text.open, opens: true, run: () => onOpen(id) }]}
       />
     </>
   );

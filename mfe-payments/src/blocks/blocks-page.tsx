@@ -95,12 +95,7 @@ function SuspensionList() {
         name={({ name }) => name}
         actions={(row) => [
           row.state === 'VIGENTE' &&
-            allowed(endSuspension) && {
-              key: 'end',
-              label: text.end,
-              danger: true,
-              run: () => setOpen({ ends: row }),
-            },
+            allowed(endSuspension) && { label: text.end, danger: true, run: () => setOpen({ ends: row }) },
           opensAccount(row.student_id),
         ]}
       />

@@ -43,8 +43,8 @@ export function RefundList({ list, empty, opens, onDone }: Props) {
   const actions = (row: RefundRow): RowAction[] => [
     ...(row.state === 'PEDIDO' && !row.own && allowed(payRefund)
       ? [
-          { key: 'pay', label: text.pay, run: () => setOpen({ row, act: 'pay' }) },
-          { key: 'refuse', label: text.refuse, danger: true, run: () => setOpen({ row, act: 'refuse' }) },
+          { label: text.pay, run: () => setOpen({ row, act: 'pay' }) },
+          { label: text.refuse, danger: true, run: () => setOpen({ row, act: 'refuse' }) },
         ]
       : []),
     ...(opens?.(row) ?? []),

@@ -33,7 +33,6 @@ export function StudentRecords({ student_id, invoice }: Props) {
 }
 
 export const toAccount = (studentId: number): RowAction => ({
-  key: 'account',
   label: text.account,
   to: `/payments/accounts/${studentId}`,
 });

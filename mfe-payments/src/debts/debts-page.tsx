@@ -112,17 +112,8 @@ export function DebtsPage() {
           empty={text.empty}
           name={({ name }) => name}
           actions={(row) => [
-            {
-              key: 'extract',
-              label: text.extract,
-              to: `/payments/extract?student=${row.id}`,
-              opens: true,
-            },
-            allowed(promisePayment) && {
-              key: 'promise',
-              label: text.promise,
-              run: () => setOpen({ promise: row }),
-            },
+            { label: text.extract, to: `/payments/extract?student=${row.id}`, opens: true },
+            allowed(promisePayment) && { label: text.promise, run: () => setOpen({ promise: row }) },
           ]}
         />
       </ReserveSpace>

@@ -156,10 +156,8 @@ export function CounterAccount({ account, reload, onNext }: Props) {
 }
 
 const useReceipt = () => {
-  const { http } = usePortal();
   const open = useOpenDocument();
-  return (id: number) =>
-    void open(async () => (await call(http, paymentReceipt, { params: { id } })).data.path);
+  return (id: number) => void open(paymentReceipt, { params: { id } });
 };
 
 function Receipt({ received, onNext }: { received: Received; onNext: () => void }) {
@@ -222,7 +220,7 @@ function Invoices({ account, ticked, onTick, reload }: InvoicesProps) {
   const actions = (row: Owed): PossibleAction[] => [
     account.kind === 'student' && toAccount(account.id),
     !allowed(approvePaymentRequest) &&
-      !row.annulment_asked && { key: 'annul', label: text.askAnnulment, run: () => setAsking(row) },
+      !row.annulment_asked && { label: text.askAnnulment, run: () => setAsking(row) },
   ];
   return (
     <ScreenState empty={account.invoices.length === 0 ? text.owesNothing : undefined} onRetry={reload}>
@@ -290,10 +288,9 @@ function Payments({ account, reload }: Pick<Props, 'account' | 'reload'>) {
   const [open, setOpen] = useState<DeskPayment>();
   const mayReverse = ({ block }: DeskPayment) => block === null || allowed(approvePaymentRequest);
   const actions = (row: DeskPayment): PossibleAction[] => [
-    { key: 'receipt', label: text.openReceipt, opens: true, run: () => openReceipt(row.id) },
+    { label: text.openReceipt, opens: true, run: () => openReceipt(row.id) },
     row.state === 'CONCILIADO' &&
       (mayReverse(row) || !row.asked) && {
-        key: 'reverse',
         label: mayReverse(row) ? text.reverse : text.askReversal,
         danger: true,
         run: () => setOpen(row),

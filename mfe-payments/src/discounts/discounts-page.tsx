@@ -93,8 +93,8 @@ export function DiscountsPage() {
         actions={(row) => [
           ...(row.state === 'PEDIDO' && allowed(decideDiscount)
             ? [
-                { key: 'approve', label: text.approve, run: () => decide(row, true) },
-                { key: 'refuse', label: text.refuse, danger: true, run: () => decide(row, false) },
+                { label: text.approve, run: () => decide(row, true) },
+                { label: text.refuse, danger: true, run: () => decide(row, false) },
               ]
             : []),
           view.action(row),

@@ -81,19 +81,11 @@ export function EntitiesPage() {
 
   const actions = (row: EntityRow): PossibleAction[] => [
     ...register.actions(row),
-    allowed(testEntity) && { key: 'test', label: text.test, run: () => setOpen({ dialog: 'test', row }) },
+    allowed(testEntity) && { label: text.test, run: () => setOpen({ dialog: 'test', row }) },
     allowed(loadReferences) &&
-      row.reference_mode === 'CARREGADA' && {
-        key: 'load',
-        label: text.load,
-        run: () => setOpen({ dialog: 'load', row }),
-      },
-    allowed(saveMpesaAccount) && {
-      key: 'mpesa',
-      label: text.mpesa,
-      run: () => setOpen({ dialog: 'mpesa', row }),
-    },
-    { key: 'layouts', label: layoutText.open, run: () => setOpen({ dialog: 'layouts', row }) },
+      row.reference_mode === 'CARREGADA' && { label: text.load, run: () => setOpen({ dialog: 'load', row }) },
+    allowed(saveMpesaAccount) && { label: text.mpesa, run: () => setOpen({ dialog: 'mpesa', row }) },
+    { label: layoutText.open, run: () => setOpen({ dialog: 'layouts', row }) },
   ];
   const dialog = open && { row: open.row, onClose: () => setOpen(undefined) };
   if (dialog && open.dialog === 'layouts')

@@ -56,9 +56,9 @@ export function LayoutsView({ row, onClose }: { row: EntityRow; onClose: () => v
   if (open?.act === 'edit')
     return <LayoutWizard entityId={row.id} layout={open.layout} onClose={close} onSaved={saved} />;
   const acts = (layout: BankLayout): PossibleAction[] => [
-    may && { key: 'edit', label: text.change, run: () => setOpen({ act: 'edit', layout }) },
-    { key: 'versions', label: text.versions, opens: true, run: () => setOpen({ act: 'versions', layout }) },
-    may && { key: 'retire', label: text.retire, danger: true, run: () => setOpen({ act: 'retire', layout }) },
+    may && { label: text.change, run: () => setOpen({ act: 'edit', layout }) },
+    { label: text.versions, opens: true, run: () => setOpen({ act: 'versions', layout }) },
+    may && { label: text.retire, danger: true, run: () => setOpen({ act: 'retire', layout }) },
   ];
   return (
     <>

@@ -57,19 +57,13 @@ export function FeesPage() {
   const heading = useRef<HTMLHeadingElement>(null);
 
   const actions = (fee: FeeRow): PossibleAction[] => [
-    allowed(changeFee) && {
-      key: 'change',
-      label: text.change,
-      run: () => setOpened({ dialog: 'change', fee }),
-    },
+    allowed(changeFee) && { label: text.change, run: () => setOpened({ dialog: 'change', fee }) },
     allowed(feeVersions) && {
-      key: 'versions',
       label: text.versions,
-      opens: true as const,
+      opens: true,
       run: () => setOpened({ dialog: 'versions', fee }),
     },
     allowed(retireFee) && {
-      key: 'retire',
       label: text.retire,
       danger: true,
       run: () => setOpened({ dialog: 'retire', fee }),

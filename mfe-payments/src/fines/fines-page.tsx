@@ -163,14 +163,12 @@ function FinesTab() {
     return [
       ...(decides
         ? [
-            { key: 'waive', label: text.waive, run: () => decide(row, true) },
-            { key: 'refuse', label: text.refuse, danger: true, run: () => decide(row, false) },
+            { label: text.waive, run: () => decide(row, true) },
+            { label: text.refuse, danger: true, run: () => decide(row, false) },
           ]
         : []),
       view.action(row),
-      isOpen &&
-        row.waiver === null &&
-        allowed(askWaiver) && { key: 'ask', label: text.ask, run: () => setAsking(row) },
+      isOpen && row.waiver === null && allowed(askWaiver) && { label: text.ask, run: () => setAsking(row) },
       toAccount(row.student_id),
     ];
   };

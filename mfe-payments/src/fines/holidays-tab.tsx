@@ -66,7 +66,7 @@ export function HolidaysTab() {
             name={(row) => row.name}
             actions={
               allowed(removeHoliday)
-                ? (row) => [{ key: 'remove', label: text.remove, danger: true, run: () => setRemoving(row) }]
+                ? (row) => [{ label: text.remove, danger: true, run: () => setRemoving(row) }]
                 : undefined
             }
           />

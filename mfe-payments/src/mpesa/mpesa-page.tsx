@@ -11,7 +11,7 @@ import {
 } from '@portal/shared-kit/contract/finance/mpesa';
 import { mpesaReversalLabels, mpesaStateLabels } from '@portal/shared-kit/contract/finance/mpesa-rules';
 import type { MpesaState } from '@portal/shared-kit/contract/finance/mpesa-rules';
-import { call, failureOf, useAllowed } from '@portal/shared-kit/data';
+import { call, notifyFailure, useAllowed } from '@portal/shared-kit/data';
 import { ActionDialog } from '@portal/shared-kit/form';
 import { useSearchParams } from '@portal/shared-kit/router';
 import {
@@ -87,25 +87,19 @@ function Attempts() {
       const { data } = await call(http, checkMpesaAttempt, { params: { id: row.id } });
       notify.success(`${mpesaStateLabels[data.state]}: ${data.message}`);
     } catch (error) {
-      notify.error(failureOf(error).message);
+      notifyFailure(notify, error);
     }
     list.reload();
   };
   const actions = (row: MpesaAttempt): PossibleAction[] => [
     (row.state === 'A_CONFIRMAR' || row.reversal === 'PEDIDO') &&
-      allowed(checkMpesaAttempt) && { key: 'check', label: text.check, run: () => void check(row) },
+      allowed(checkMpesaAttempt) && { label: text.check, run: () => void check(row) },
     row.reversible &&
-      allowed(reverseMpesaAttempt) && {
-        key: 'reverse',
-        label: text.reverse,
-        danger: true,
-        run: () => setReversing(row),
-      },
+      allowed(reverseMpesaAttempt) && { label: text.reverse, danger: true, run: () => setReversing(row) },
     ...[true, false].map(
       (returned) =>
         row.reversal_unanswered &&
         allowed(settleMpesaReversal) && {
-          key: `returned-${returned}`,
           label: returned ? text.returned : text.notReturned,
           danger: true,
           run: () => setSettling({ attempt: row, returned }),

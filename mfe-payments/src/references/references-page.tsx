@@ -62,13 +62,11 @@ export function ReferencesPage() {
   const actions = (row: ReferenceRow): PossibleAction[] => [
     row.can_reissue &&
       allowed(reissueReference) && {
-        key: 'reissue',
         label: text.reissue,
         run: () => setOpen({ row, act: 'reissue' as const }),
       },
     (row.state === 'ATRIBUIDA' || row.state === 'EXPIRADA') &&
       allowed(annulReference) && {
-        key: 'annul',
         label: text.annul,
         danger: true,
         run: () => setOpen({ row, act: 'annul' as const }),

@@ -136,8 +136,8 @@ function Payments() {
     ...(row.own
       ? []
       : [
-          { key: 'confirm', label: text.confirm, run: () => setOpen({ row, act: 'confirm' }) },
-          { key: 'refuse', label: text.refuse, danger: true, run: () => setOpen({ row, act: 'refuse' }) },
+          { label: text.confirm, run: () => setOpen({ row, act: 'confirm' }) },
+          { label: text.refuse, danger: true, run: () => setOpen({ row, act: 'refuse' }) },
         ]),
     row.student_id !== null && allowed(studentAccount) && opensAccount(row.student_id),
   ];
@@ -176,13 +176,8 @@ function Requests() {
     ...(row.own || !allowed(approvePaymentRequest)
       ? []
       : [
-          { key: 'do', label: text.approve, run: () => setOpen({ request: row, act: 'approve' }) },
-          {
-            key: 'refuse',
-            label: text.refuse,
-            danger: true,
-            run: () => setOpen({ request: row, act: 'refuse-request' }),
-          },
+          { label: text.approve, run: () => setOpen({ request: row, act: 'approve' }) },
+          { label: text.refuse, danger: true, run: () => setOpen({ request: row, act: 'refuse-request' }) },
         ]),
     row.student_id !== null && allowed(studentAccount) && opensAccount(row.student_id),
   ];
@@ -265,9 +260,7 @@ function WaitingFiles() {
       columns={fileColumns}
       empty={text.noBankFiles}
       name={({ file_name }) => file_name}
-      actions={({ id }) => [
-        { key: 'open', label: text.openFile, to: `/payments/import?ficheiro=${id}`, opens: true },
-      ]}
+      actions={({ id }) => [{ label: text.openFile, to: `/payments/import?ficheiro=${id}`, opens: true }]}
     />
   );
 }

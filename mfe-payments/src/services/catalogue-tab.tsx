@@ -70,7 +70,7 @@ export function CatalogueTab() {
             name={(row) => row.name}
             actions={
               allowed(updateService)
-                ? (row) => [{ key: 'edit', label: text.edit, opens: true, run: () => setOpen(row) }]
+                ? (row) => [{ label: text.edit, opens: true, run: () => setOpen(row) }]
                 : undefined
             }
           />

@@ -1,4 +1,4 @@
-import { later, usePortal } from '@portal/shared-kit';
+import { later } from '@portal/shared-kit';
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import { invoiceStateLabels } from '@portal/shared-kit/contract/finance/payment-rules';
 import {
@@ -16,7 +16,7 @@ import {
   requestStateLabels,
   type RequestState,
 } from '@portal/shared-kit/contract/finance/service-rules';
-import { call, download, failureOf, useAllowed, useCommand, useOpenDocument } from '@portal/shared-kit/data';
+import { useAllowed, useCommand, useDownload, useOpenDocument } from '@portal/shared-kit/data';
 import { formatDay } from '@portal/shared-kit/dates';
 import {
   ExportList,
@@ -88,7 +88,7 @@ const facts: readonly Column<ServiceRequest>[] = [
 
 /** Service requests, each with its possible transitions. */
 export function RequestList() {
-  const { http, notify } = usePortal();
+  const save = useDownload();
   const openDocument = useOpenDocument();
   const allowed = useAllowed();
   const list = useList(serviceRequests, ['state', 'overdue']);
@@ -101,29 +101,25 @@ export function RequestList() {
     history: ({ id }) => ({ entity: 'service_request', id }),
   });
   const [open, setOpen] = useState<RequestDialogProps['of']>();
-  const print = (id: number) =>
-    openDocument(async () => (await call(http, serviceRequestPaper, { params: { id } })).data.path);
-  const openFile = (id: number, name: string) =>
-    download(http, serviceRequestFile, { params: { id } }, name).catch((error: unknown) =>
-      notify.error(failureOf(error).message),
-    );
   const actions = (row: ServiceRequest): PossibleAction[] => [
     ...(allowed(moveRequest)
       ? nextForStaff(row.state).map((to): RowAction => {
           const go = () =>
             void work.run(row, () => move.mutateAsync({ params: { id: row.id }, body: { state: to } }));
           return to === 'REJEITADO'
-            ? { key: to, label: text.moves[to], danger: true, run: () => setOpen({ reject: row }) }
-            : { key: to, label: text.moves[to], run: go };
+            ? { label: text.moves[to], danger: true, run: () => setOpen({ reject: row }) }
+            : { label: text.moves[to], run: go };
         })
       : []),
     view.action(row),
     row.file_name !== null && {
-      key: 'file',
       label: text.openFile,
-      run: () => void openFile(row.id, row.file_name!),
+      run: () => void save(serviceRequestFile, { params: { id: row.id } }, row.file_name!),
     },
-    row.printable && { key: 'print', label: text.print, run: () => void print(row.id) },
+    row.printable && {
+      label: text.print,
+      run: () => void openDocument(serviceRequestPaper, { params: { id: row.id } }),
+    },
     toAccount(row.student_id),
   ];
   return (

@@ -83,7 +83,7 @@ function Splits({ onOpen, onAdd }: { onOpen: (id: number) => void; onAdd: () => 
         columns={columns}
         empty={text.empty}
         name={({ sponsor }) => sponsor}
-        actions={({ id }) => [{ key: 'open', label: text.open, opens: true, run: () => onOpen(id) }]}
+        actions={({ id }) => [{ label: text.open, opens: true, run: () => onOpen(id) }]}
       />
     </>
   );

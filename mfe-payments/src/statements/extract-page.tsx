@@ -1,4 +1,3 @@
-import { usePortal } from '@portal/shared-kit';
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import { fetchStudent } from '@portal/shared-kit/contract/enrolment/student';
 import { invoiceTypeLabels } from '@portal/shared-kit/contract/finance/payment-rules';
@@ -7,7 +6,7 @@ import {
   generateExtract,
   type Statement,
 } from '@portal/shared-kit/contract/finance/statement';
-import { useEndpoint, call, useOpenDocument } from '@portal/shared-kit/data';
+import { useEndpoint, useOpenDocument } from '@portal/shared-kit/data';
 import { formatDay } from '@portal/shared-kit/dates';
 import { Link, useSearchParams } from '@portal/shared-kit/router';
 import {
@@ -186,12 +185,11 @@ function Lines({ statement: { lines } }: Pick<Props, 'statement'>) {
 }
 
 function MakePdf({ query }: Pick<Props, 'query'>) {
-  const { http } = usePortal();
   const openDocument = useOpenDocument();
   const [working, setWorking] = useState(false);
   const make = async () => {
     setWorking(true);
-    await openDocument(async () => (await call(http, generateExtract, { query })).data.path);
+    await openDocument(generateExtract, { query });
     setWorking(false);
   };
   return (

@@ -91,11 +91,10 @@ function OfPart({ part }: { part: InscriptionPaymentPart }) {
         name={({ fullName }) => fullName}
         actions={({ student_id, invoice }) => [
           mayConfirm && {
-            key: 'confirm',
             label: text.confirm,
             to: `/confirm_payment?fila=balcao&search=${encodeURIComponent(invoice)}`,
           },
-          { key: 'extract', label: text.extract, to: `/payments/extract?student=${student_id}`, opens: true },
+          { label: text.extract, to: `/payments/extract?student=${student_id}`, opens: true },
         ]}
       />
     </>

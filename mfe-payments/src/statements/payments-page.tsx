@@ -125,7 +125,7 @@ export function PaymentsPage() {
         empty={text.noFees}
         name={({ name, month }) => `${name}, ${monthWords[month - 1]}`}
         actions={({ student_id }) => [
-          { key: 'extract', label: text.extract, to: `/payments/extract?student=${student_id}`, opens: true },
+          { label: text.extract, to: `/payments/extract?student=${student_id}`, opens: true },
         ]}
       />
       <Totals list={list} />

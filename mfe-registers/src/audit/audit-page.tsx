@@ -51,14 +51,10 @@ export function AuditPage() {
     const { actor_id, entity } = row;
     const number = Number(row.entity_id);
     return [
-      { key: 'view', label: text.view, opens: true, run: () => setOpen(row) },
+      { label: text.view, opens: true, run: () => setOpen(row) },
       number > 0 &&
-        isKind(entity) && {
-          key: 'record',
-          label: text.onlyRecord,
-          run: () => list.filter({ entity, entity_id: number }),
-        },
-      actor_id !== null && { key: 'person', label: text.onlyPerson, run: () => list.filter({ actor_id }) },
+        isKind(entity) && { label: text.onlyRecord, run: () => list.filter({ entity, entity_id: number }) },
+      actor_id !== null && { label: text.onlyPerson, run: () => list.filter({ actor_id }) },
     ];
   };
   return (

@@ -1,8 +1,8 @@
-import { later, usePortal } from '@portal/shared-kit';
+import { later } from '@portal/shared-kit';
 import { exportAllocation } from '@portal/shared-kit/contract/enrolment/allocation';
 import { classGroup, type ClassGroup, classGroupList } from '@portal/shared-kit/contract/offer/class-group';
 import { entryYears, freeName, replicate } from '@portal/shared-kit/contract/offer/new-class-group';
-import { call, useAllowed, useEndpoint, useOpenDocument } from '@portal/shared-kit/data';
+import { useAllowed, useEndpoint, useOpenDocument } from '@portal/shared-kit/data';
 import {
   CourseFilter,
   FilterSelect,
@@ -73,7 +73,6 @@ const classGroupFacts: readonly Column<ClassGroup>[] = [
 /** `/classmates`, Gerenciar Turmas (S1 §2). */
 export function ClassGroupsPage() {
   const allowed = useAllowed();
-  const { http } = usePortal();
   const openDocument = useOpenDocument();
   const list = useList(classGroup.list, ['state', 'course_id', ...lessUsed]);
   const years = useEndpoint(entryYears, {});
@@ -86,25 +85,14 @@ export function ClassGroupsPage() {
 
   /** A class fits on a paper that is made at once. */
   const printStudents = (classmate_id: number) =>
-    openDocument(async () => {
-      const query = { classmate_id, status: 'ALOCADO', format: 'pdf' } as const;
-      return (await call(http, exportAllocation, { query })).data.url!;
-    });
+    openDocument(exportAllocation, { query: { classmate_id, status: 'ALOCADO', format: 'pdf' } });
   const actions = (one: ClassGroup): PossibleAction[] => [
     ...register.actions(one),
     allowed(exportAllocation) &&
-      one.students > 0 && { key: 'students', label: text.studentList, run: () => void printStudents(one.id) },
+      one.students > 0 && { label: text.studentList, run: () => void printStudents(one.id) },
     allowed(classGroup.update) &&
-      one.active && {
-        key: 'advance',
-        label: text.advance,
-        run: () => setOpen({ dialog: 'advance', row: one }),
-      },
-    allowed(replicate) && {
-      key: 'replicate',
-      label: text.replicate,
-      run: () => setOpen({ dialog: 'replicate', row: one }),
-    },
+      one.active && { label: text.advance, run: () => setOpen({ dialog: 'advance', row: one }) },
+    allowed(replicate) && { label: text.replicate, run: () => setOpen({ dialog: 'replicate', row: one }) },
   ];
 
   return (

@@ -64,8 +64,8 @@ export function MaintenancePage() {
               ? (row) =>
                   row.ahead
                     ? [
-                        { key: 'change', label: text.change, opens: true, run: () => setEdited(row) },
-                        { key: 'cancel', label: text.cancel, danger: true, run: () => setCancelled(row) },
+                        { label: text.change, opens: true, run: () => setEdited(row) },
+                        { label: text.cancel, danger: true, run: () => setCancelled(row) },
                       ]
                     : []
               : undefined

@@ -96,16 +96,11 @@ export function useEntries<Row extends PlanLine>(
     actions: (entry) => [
       view.action(entry),
       allowed(changeAllocation) &&
-        entry.closed_from === null && {
-          key: 'edit',
-          label: screenMessages.edit,
-          run: () => open(entry, 'edit'),
-        },
+        entry.closed_from === null && { label: screenMessages.edit, run: () => open(entry, 'edit') },
       allowed(closeAllocation) &&
-        entry.closed_from === null && { key: 'close', label: text.close, run: () => open(entry, 'close') },
+        entry.closed_from === null && { label: text.close, run: () => open(entry, 'close') },
       ...history.actions(entry),
       allowed(removeAllocation) && {
-        key: 'remove',
         label: screenMessages.remove,
         danger: true,
         run: () => open(entry, 'remove'),

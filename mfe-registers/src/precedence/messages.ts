@@ -15,7 +15,6 @@ export const messages = {
   } satisfies Record<PrecedenceType, string>,
   minGrade: 'Nota mínima',
   planOf: (course: string) => `Plano de ${course}`,
-  validity: 'Validade',
   validFrom: 'Válida desde (ano)',
   validTo: 'Válida até (ano)',
   validityHint: 'Em branco: sem limite.',

@@ -75,11 +75,9 @@ export function ProvidersPage() {
           columns={columns}
           name={(row) => row.label}
           actions={(row) => [
-            { key: 'change', label: text.change, opens: true, run: () => setEdited(row) },
-            { key: 'test', label: text.test, run: () => void test(row) },
-            ...(row.accounts === 0
-              ? [{ key: 'remove', label: text.remove, danger: true, run: () => setRemoved(row) }]
-              : []),
+            { label: text.change, opens: true, run: () => setEdited(row) },
+            { label: text.test, run: () => void test(row) },
+            row.accounts === 0 && { label: text.remove, danger: true, run: () => setRemoved(row) },
           ]}
         />
       </ReadState>

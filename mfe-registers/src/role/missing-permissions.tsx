@@ -4,7 +4,7 @@ import {
   allPermissions,
   type PermissionRow,
 } from '@portal/shared-kit/contract/identity/access';
-import { failureOf, useAllowed, useCommand } from '@portal/shared-kit/data';
+import { notifyFailure, useAllowed, useCommand } from '@portal/shared-kit/data';
 import { Alert, Button, Flex } from '@portal/shared-kit/ui';
 import { useReleasePermissions, type ReleasePermission } from '../common/release-permissions.ts';
 import { roleText as text } from './messages.ts';
@@ -22,7 +22,7 @@ export function MissingPermissions({ catalogue }: { catalogue: readonly Permissi
     try {
       notify.success((await add.mutateAsync({ body: { name, label } })).message);
     } catch (error) {
-      notify.error(failureOf(error).message);
+      notifyFailure(notify, error);
     }
   };
   return (

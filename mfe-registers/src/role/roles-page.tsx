@@ -46,13 +46,8 @@ export function RolesPage() {
   const removable = ({ base, users, protected: closed }: RoleRow) =>
     allowed(removeRole) && !base && users === 0 && (!closed || can(actsAsMaster));
   const actions = (row: RoleRow): PossibleAction[] => [
-    {
-      key: 'permissions',
-      label: text.permissions,
-      opens: true as const,
-      to: `/users/groups/permissions/${row.id}`,
-    },
-    removable(row) && { key: 'remove', label: text.remove, danger: true, run: () => setRemoving(row) },
+    { label: text.permissions, opens: true, to: `/users/groups/permissions/${row.id}` },
+    removable(row) && { label: text.remove, danger: true, run: () => setRemoving(row) },
     ...history.actions(row),
   ];
   const confirm = (row: RoleRow) => {

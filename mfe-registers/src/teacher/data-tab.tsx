@@ -12,26 +12,26 @@ export const DataTab = ({ teacher }: TeacherTabProps) => (
       <Fact title={personText.fullName}>{teacher.fullName}</Fact>
       <Fact title={personText.gender}>{teacher.gender}</Fact>
       <Fact title={personText.birthDate}>{teacher.birthDate && formatDay(teacher.birthDate)}</Fact>
-      <Fact title={personText.father}>{teacher.fathers_filliation}</Fact>
-      <Fact title={personText.mother}>{teacher.mothers_filliation}</Fact>
-      <Fact title={personText.nationality}>{teacher.nactionality}</Fact>
-      <Fact title={personText.birthplace}>{teacher.childhood_location}</Fact>
-      <Fact title={personText.documentType}>{teacher.doc_type}</Fact>
-      <Fact title={personText.documentNumber}>{teacher.doc_number}</Fact>
+      <Fact title={personText.fathers_filliation}>{teacher.fathers_filliation}</Fact>
+      <Fact title={personText.mothers_filliation}>{teacher.mothers_filliation}</Fact>
+      <Fact title={personText.nactionality}>{teacher.nactionality}</Fact>
+      <Fact title={personText.childhood_location}>{teacher.childhood_location}</Fact>
+      <Fact title={personText.doc_type}>{teacher.doc_type}</Fact>
+      <Fact title={personText.doc_number}>{teacher.doc_number}</Fact>
       <Fact title={personText.isDeficient}>{teacher.deficient_type ?? teacher.is_deficient}</Fact>
     </Facts>
     <Facts title={personText.contacts}>
       <Fact title={personText.contact}>{teacher.contact}</Fact>
-      <Fact title={personText.alternative}>{teacher.alternative_contact}</Fact>
+      <Fact title={personText.alternative_contact}>{teacher.alternative_contact}</Fact>
       <Fact title={personText.email}>{teacher.email}</Fact>
       <PlaceFacts province_id={teacher.province_id} district_id={teacher.district_id} />
-      <Fact title={personText.address}>{teacher.address_location}</Fact>
+      <Fact title={personText.address_location}>{teacher.address_location}</Fact>
       <Fact title={personText.block}>{teacher.block}</Fact>
-      <Fact title={personText.house}>{teacher.house_number}</Fact>
+      <Fact title={personText.house_number}>{teacher.house_number}</Fact>
     </Facts>
     <Facts title={personText.schooling}>
-      <Fact title={personText.lastSchool}>{teacher.last_school_frequency}</Fact>
-      <Fact title={personText.lastSchoolYear}>{teacher.last_school_frequency_year}</Fact>
+      <Fact title={personText.last_school_frequency}>{teacher.last_school_frequency}</Fact>
+      <Fact title={personText.last_school_frequency_year}>{teacher.last_school_frequency_year}</Fact>
       <Fact title={personText.trainingArea}>{teacher.trainingArea}</Fact>
     </Facts>
     <Facts title={text.work}>

@@ -8,15 +8,7 @@ import {
   teacherDocument,
   teacherDocuments,
 } from '@portal/shared-kit/contract/people/teacher';
-import {
-  download,
-  failureOf,
-  notifyFailure,
-  upload,
-  useAllowed,
-  useCommand,
-  useEndpoint,
-} from '@portal/shared-kit/data';
+import { failureOf, useDownload, upload, useAllowed, useCommand, useEndpoint } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { ActionDialog } from '@portal/shared-kit/form';
 import { FileInput, NativeSelect, optionsOf, Rows, ReadState, useRowWork } from '@portal/shared-kit/screen';
@@ -37,7 +29,7 @@ const sizeOf = (bytes: number): string =>
 
 /** CV and certificates of the teacher (decision 49). */
 export function DocumentsTab({ teacher: { id } }: TeacherTabProps) {
-  const { http, notify } = usePortal();
+  const save = useDownload();
   const allowed = useAllowed();
   const read = useEndpoint(teacherDocuments, { params: { id } });
   const rows = read.data?.data ?? [];
@@ -46,21 +38,12 @@ export function DocumentsTab({ teacher: { id } }: TeacherTabProps) {
   const remove = useCommand(removeTeacherDocument, [teacherDocuments]);
   const [removing, setRemoving] = useState<PersonDocument>();
 
-  const save = async (document: PersonDocument) => {
-    try {
-      await download(http, teacherDocument, { params: { id, document_id: document.id } }, document.name);
-    } catch (problem) {
-      notifyFailure(notify, problem, () => void save(document));
-    }
-  };
   const actions = (row: PersonDocument) => [
-    { key: 'download', label: text.download, run: () => void save(row) },
-    allowed(removeTeacherDocument) && {
-      key: 'remove',
-      label: text.remove,
-      danger: true,
-      run: () => setRemoving(row),
+    {
+      label: text.download,
+      run: () => void save(teacherDocument, { params: { id, document_id: row.id } }, row.name),
     },
+    allowed(removeTeacherDocument) && { label: text.remove, danger: true, run: () => setRemoving(row) },
   ];
 
   return (

@@ -8,8 +8,8 @@ import {
   ScreenFrame,
   ReadState,
   TabLinks,
+  screenMessages,
   useRegister,
-  type RowAction,
 } from '@portal/shared-kit/screen';
 import type { ComponentType } from 'react';
 import { useCorrection } from '../common/person/use-correction.tsx';
@@ -19,7 +19,7 @@ import type { TeacherTabProps } from './data-tab.tsx';
 const TeacherFields = later(() => import('./teacher-fields.tsx').then((m) => m.TeacherFields));
 
 /** Actions of a register that the profile shows without a button. */
-const shownAlready: readonly RowAction['key'][] = ['view', 'history'];
+const shownAlready: readonly string[] = [screenMessages.view, screenMessages.history];
 
 /** Tabs by their name in the address. */
 const tabs: Record<string, { label: string; Content: ComponentType<TeacherTabProps> }> = {
@@ -81,7 +81,7 @@ export function TeacherProfilePage() {
             <RowActions
               name={row.fullName}
               actions={[
-                ...register.actions(row).filter(({ key }) => !shownAlready.includes(key)),
+                ...register.actions(row).filter(({ label }) => !shownAlready.includes(label)),
                 ...correction.actions(row),
               ]}
               disabled={register.busy(row)}

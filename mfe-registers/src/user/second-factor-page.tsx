@@ -65,7 +65,6 @@ export function SecondFactorPage() {
   };
   const actions = (row: WithoutFactorRow): PossibleAction[] => [
     mayRemind && {
-      key: 'remind',
       label: text.remind,
       run: () => void run(row, () => remind.mutateAsync({ body: { user_id: row.id } })),
     },
@@ -101,21 +100,8 @@ function Resets() {
   const [asked, setAsked] = useState<{ row: FactorReset; confirmed: boolean }>();
   const rows = read.data?.data ?? [];
   const actions = (row: FactorReset) => [
-    ...(row.own
-      ? []
-      : [
-          {
-            key: 'confirm',
-            label: text.confirmReset,
-            danger: true,
-            run: () => setAsked({ row, confirmed: true }),
-          },
-        ]),
-    {
-      key: 'refuse',
-      label: row.own ? text.takeBack : text.refuseReset,
-      run: () => setAsked({ row, confirmed: false }),
-    },
+    !row.own && { label: text.confirmReset, danger: true, run: () => setAsked({ row, confirmed: true }) },
+    { label: row.own ? text.takeBack : text.refuseReset, run: () => setAsked({ row, confirmed: false }) },
   ];
   return (
     <>

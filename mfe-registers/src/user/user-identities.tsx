@@ -55,9 +55,7 @@ export function UserIdentities({ id, changeable }: { id: number; changeable: boo
           columns={columns}
           name={(row) => row.provider}
           actions={
-            may
-              ? (row) => [{ key: 'remove', label: text.unlink, danger: true, run: () => setRemoved(row) }]
-              : undefined
+            may ? (row) => [{ label: text.unlink, danger: true, run: () => setRemoved(row) }] : undefined
           }
         />
       </ReadState>

@@ -27,6 +27,7 @@ import {
   type PossibleAction,
   RegisterList,
   ScreenFrame,
+  screenMessages,
   StateFilter,
   useList,
   useRegister,
@@ -58,7 +59,7 @@ function useAccountCorrection(reload: () => void) {
   };
   const offered = allowed(correctPerson) && allowed(knownPerson);
   const actions = (row: UserRow): PossibleAction[] =>
-    offered ? [{ key: 'correct', label: personText.correct, run: () => void read(row) }] : [];
+    offered ? [{ label: personText.correct, run: () => void read(row) }] : [];
   return { actions, drawer };
 }
 
@@ -104,34 +105,31 @@ export function UserPage() {
   const commands = (row: UserRow): PossibleAction[] => [
     allowed(resetUserPassword) &&
       row.active &&
-      !row.blocked && {
-        key: 'reset-password',
-        label: accountText.resetPassword,
-        run: () => setAsking({ command: 'reset', row }),
-      },
+      !row.blocked && { label: accountText.resetPassword, run: () => setAsking({ command: 'reset', row }) },
     allowed(requestFactorReset) &&
       row.second_factor && {
-        key: 'reset-factor',
         label: accountText.resetFactor,
         run: () => setAsking({ command: 'factor', row }),
       },
     allowed(blockUser) && {
-      key: 'block',
       label: row.blocked ? accountText.unblock : accountText.block,
       danger: !row.blocked,
       run: () => setAsking({ command: row.blocked ? 'unblock' : 'block', row }),
     },
   ];
   /** The actions that remain where only reading is allowed. */
-  const reading: readonly string[] = ['view', 'history'];
-  const ending: readonly string[] = ['remove', 'deactivate', 'activate'];
+  const reading: readonly string[] = [screenMessages.view, screenMessages.history];
+  const ending: readonly string[] = [
+    screenMessages.remove,
+    screenMessages.deactivate,
+    screenMessages.activate,
+  ];
   const actions = (row: UserRow): PossibleAction[] => {
     const own = row.id === session.user?.id;
     const closed = whyClosed(row) !== undefined;
     const rights = allowed(rightsOfUser)
       ? [
           {
-            key: 'rights',
             label: allowed(addUserRole) && !own && !closed ? text.assignRole : text.viewRights,
             to: `/AlocateUser/${row.id}`,
           },
@@ -139,7 +137,7 @@ export function UserPage() {
       : [];
     const register = control
       .actions(row)
-      .filter(({ key }) => (closed ? reading.includes(key) : !own || !ending.includes(key)));
+      .filter(({ label }) => (closed ? reading.includes(label) : !own || !ending.includes(label)));
     return [...register, ...rights, ...correction.actions(row), ...(own || closed ? [] : commands(row))];
   };
 

@@ -1,6 +1,6 @@
 import { useEndpoint } from '@portal/shared-kit/data';
 import { Link } from '@portal/shared-kit/router';
-import { type Column, ReadState, Rows, ScreenFrame } from '@portal/shared-kit/screen';
+import { type Column, ReadState, Rows, ScreenFrame, TwoLines } from '@portal/shared-kit/screen';
 import { useId, useState } from 'react';
 import { snapshot } from '../common/calls.ts';
 import {
@@ -34,12 +34,7 @@ const columns: readonly Column<Row>[] = [
   {
     title: text.remote,
     dataIndex: 'title',
-    render: (title: string, { name }) => (
-      <>
-        <div>{title}</div>
-        <small>{name}</small>
-      </>
-    ),
+    render: (title: string, { name }) => <TwoLines first={title} second={name} />,
   },
   {
     title: text.owner,
@@ -102,7 +97,7 @@ export function CataloguePage() {
             rows={rows}
             columns={columns}
             name={({ title }) => title}
-            actions={({ name }) => [{ key: 'open', label: text.open, opens: true, to: `/releases/${name}` }]}
+            actions={({ name }) => [{ label: text.open, opens: true, to: `/releases/${name}` }]}
           />
         )}
         <Lines title={text.slots} sought={sought} lines={slotLines(declared)} />

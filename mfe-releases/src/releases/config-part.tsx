@@ -78,8 +78,8 @@ function Settings({ name, config, onStale }: SettingsProps) {
         actions={
           mayChange
             ? ({ one, isSet }) => [
-                { key: 'change', label: text.change, run: () => choose(one) },
-                isSet && { key: 'reset', label: text.reset, run: () => reset(one) },
+                { label: text.change, run: () => choose(one) },
+                isSet && { label: text.reset, run: () => reset(one) },
               ]
             : undefined
         }
@@ -207,7 +207,7 @@ function Changes({ config: { history, settings }, declared, onRestore }: Changes
           rows={rows}
           columns={changes}
           name={(row) => formatMoment(row.at)}
-          actions={onRestore && ((row) => [{ key: 'restore', label: text.restore, run: () => restore(row) }])}
+          actions={onRestore && ((row) => [{ label: text.restore, run: () => restore(row) }])}
         />
       )}
     </>

@@ -1,7 +1,7 @@
 import { later } from '@portal/shared-kit';
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
-import { Rows, ScreenFrame, ScreenState, type Column } from '@portal/shared-kit/screen';
+import { Rows, ScreenFrame, ScreenState, TwoLines, type Column } from '@portal/shared-kit/screen';
 import { Alert, Button, Flex, Tag } from '@portal/shared-kit/ui';
 import { Link } from '@portal/shared-kit/router';
 import { useState } from 'react';
@@ -40,12 +40,7 @@ const columns: readonly Column<Row>[] = [
   {
     title: text.remote,
     dataIndex: 'title',
-    render: (title: string, { owner }) => (
-      <>
-        <div>{title}</div>
-        <small>{owner}</small>
-      </>
-    ),
+    render: (title: string, { owner }) => <TwoLines first={title} second={owner} />,
   },
   {
     title: text.status,
@@ -61,12 +56,7 @@ const columns: readonly Column<Row>[] = [
   {
     title: text.stable,
     dataIndex: 'stable',
-    render: (stable: string, { size }) => (
-      <>
-        <div>{stable}</div>
-        <small>{size}</small>
-      </>
-    ),
+    render: (stable: string, { size }) => <TwoLines first={stable} second={size} />,
   },
   { title: text.canary, dataIndex: 'canary' },
   { title: text.lastGood, dataIndex: 'lastGood' },
@@ -137,7 +127,7 @@ export function ReleasesPage() {
           rows={rows}
           columns={columns}
           name={({ title }) => title}
-          actions={({ name }) => [{ key: 'open', label: text.open, opens: true, to: `/releases/${name}` }]}
+          actions={({ name }) => [{ label: text.open, opens: true, to: `/releases/${name}` }]}
         />
       </ScreenState>
       {used && (

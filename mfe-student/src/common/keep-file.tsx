@@ -1,6 +1,6 @@
 import { usePortal } from '@portal/shared-kit';
 import type { Endpoint } from '@portal/shared-kit/contract/core/endpoint';
-import { failureOf, fetchFile } from '@portal/shared-kit/data';
+import { fetchFile, notifyFailure } from '@portal/shared-kit/data';
 import { formatDay } from '@portal/shared-kit/dates';
 import { useState } from 'react';
 import { common } from './messages.ts';
@@ -31,7 +31,7 @@ export function KeepFile({ kept, endpoint, id, file: { name, size } }: KeepProps
       const content = await fetchFile(http, endpoint, { params: { id } });
       await kept.keep({ address, name, size }, content).catch(() => notify.error(text.noRoom));
     } catch (error) {
-      notify.error(failureOf(error).message);
+      notifyFailure(notify, error);
     }
     setBusy(false);
   }

@@ -1,5 +1,5 @@
 import { studentLectures, type Material, lectureFile } from '@portal/shared-kit/contract/grading/lecture';
-import { download, failureOf } from '@portal/shared-kit/data';
+import { useDownload } from '@portal/shared-kit/data';
 import { useSearchParams } from '@portal/shared-kit/router';
 import { Loaded } from '../common/loaded.tsx';
 import { pageOf, Pages } from '../common/pages.tsx';
@@ -8,7 +8,6 @@ import { KeepFile, KeptList } from '../common/keep-file.tsx';
 import { useKeptFiles, type KeptFiles } from '../common/kept-files.ts';
 import { useKept } from '../common/use-kept.ts';
 import { messages as text } from './messages.ts';
-import { usePortal } from '@portal/shared-kit';
 import { formatDay } from '@portal/shared-kit/dates';
 import { useState } from 'react';
 import { common } from '../common/messages.ts';
@@ -81,15 +80,11 @@ const subjectsOf = (lectures: readonly Material[]): Material['subject'][] =>
 
 /** One lecture with its file or link, until it expires (rows 74, 75). */
 function MaterialItem({ one, kept }: { one: Material; kept: KeptFiles }) {
-  const { http, notify } = usePortal();
+  const download = useDownload();
   const [busy, setBusy] = useState(false);
   async function save(name: string) {
     setBusy(true);
-    try {
-      await download(http, lectureFile, { params: { id: one.id } }, name);
-    } catch (error) {
-      notify.error(failureOf(error).message);
-    }
+    await download(lectureFile, { params: { id: one.id } }, name);
     setBusy(false);
   }
   const { attachmnts: file, link, expired } = one;

@@ -1,4 +1,3 @@
-import { usePortal } from '@portal/shared-kit';
 import {
   communications,
   communicationFile,
@@ -7,7 +6,7 @@ import {
   totalCommunication,
   type Communication,
 } from '@portal/shared-kit/contract/people/communication';
-import { download, failureOf, useCommand } from '@portal/shared-kit/data';
+import { useCommand, useDownload } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { useSearchParams } from '@portal/shared-kit/router';
 import { Loaded } from '../common/loaded.tsx';
@@ -53,16 +52,12 @@ export function NotificationsPage() {
 
 /** One communication; opening it marks it as read, here and at the bell. */
 function Notification({ one, kept }: { one: Communication; kept: KeptFiles }) {
-  const { http, notify } = usePortal();
+  const save = useDownload();
   const open = useCommand(openCommunication, [communications, totalCommunication]);
   const read = () => {
     if (one.read_at === null && !open.isPending)
       open.mutate({ query: { notification_id: one.id, type: one.type } });
   };
-  const save = ({ name }: NonNullable<Communication['attachment']>) =>
-    void download(http, communicationFile, { params: { id: one.id } }, name).catch((error: unknown) =>
-      notify.error(failureOf(error).message),
-    );
   return (
     <article className="st-card" aria-label={one.title}>
       <details onToggle={({ currentTarget }) => currentTarget.open && read()}>
@@ -72,7 +67,11 @@ function Notification({ one, kept }: { one: Communication; kept: KeptFiles }) {
         <p className="st-words">{one.body}</p>
         {one.attachment && (
           <p className="st-acts">
-            <button type="button" className="st-button" onClick={() => save(one.attachment!)}>
+            <button
+              type="button"
+              className="st-button"
+              onClick={() => void save(communicationFile, { params: { id: one.id } }, one.attachment!.name)}
+            >
               {text.attachment(one.attachment.name)} ({common.size(one.attachment.size)})
             </button>
             <KeepFile kept={kept} endpoint={communicationFile} id={one.id} file={one.attachment} />

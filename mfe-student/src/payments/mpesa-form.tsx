@@ -17,7 +17,7 @@ import {
   ownPaymentsByType,
   type OwnTransaction,
 } from '@portal/shared-kit/contract/finance/own-payment';
-import { call, failureOf, openDocument, useReadAgain } from '@portal/shared-kit/data';
+import { call, failureOf, useOpenDocument, useReadAgain } from '@portal/shared-kit/data';
 import { useEffect, useId, useState, type FormEvent } from 'react';
 import { messages as text } from './mpesa-messages.ts';
 
@@ -175,7 +175,8 @@ interface FollowedProps {
 
 /** What became of a payment; it is read until the operator has answered. */
 function Followed({ attempt, onAttempt, onAgain, onDone }: FollowedProps) {
-  const { http, notify } = usePortal();
+  const { http } = usePortal();
+  const openDocument = useOpenDocument();
   const readAgain = useReadAgain();
   const { id, state, receipt } = attempt;
   const open = isMpesaOpen(state);
@@ -206,10 +207,7 @@ function Followed({ attempt, onAttempt, onAgain, onDone }: FollowedProps) {
   useEffect(() => {
     if (!open) void readAgain(ownPayments, ownPaymentsByType, ownMpesaTypes);
   }, [open, readAgain]);
-  const show = (payment: number) =>
-    void openDocument(
-      async () => (await call(http, paymentReceipt, { params: { id: payment } })).data.path,
-    ).catch((error: unknown) => notify.error(failureOf(error).message));
+  const show = (payment: number) => void openDocument(paymentReceipt, { params: { id: payment } });
   return (
     <>
       <div role="status">

@@ -3,7 +3,7 @@ import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import { ownPayments, ownPaymentsByType } from '@portal/shared-kit/contract/finance/own-payment';
 import { joinInvoices, referenceGroupPdf } from '@portal/shared-kit/contract/finance/join-invoices';
 import type { ReferenceGroup } from '@portal/shared-kit/contract/finance/reference-group';
-import { call, failureOf, openDocument, useReadAgain } from '@portal/shared-kit/data';
+import { call, failureOf, useOpenDocument, useReadAgain } from '@portal/shared-kit/data';
 import { useState, type FormEvent } from 'react';
 import { FormStyle } from '../common/form-style.tsx';
 import { shortDay, type PayableNow } from '../common/due.model.ts';
@@ -40,16 +40,14 @@ export function PayTogether({ rows, groups }: PayTogetherProps) {
 }
 
 function Together({ group }: { group: ReferenceGroup }) {
-  const { http, notify } = usePortal();
+  const openDocument = useOpenDocument();
   const title = text.together(group.invoices.length, group.amount);
   const due = {
     open: group.amount,
     references: group.references,
     due_date: group.expires_on ?? group.invoices[0]!.due_date,
   };
-  const page = async () => (await call(http, referenceGroupPdf, { params: { id: group.id } })).data.path;
-  const show = () =>
-    void openDocument(page).catch((error: unknown) => notify.error(failureOf(error).message));
+  const show = () => void openDocument(referenceGroupPdf, { params: { id: group.id } });
   return (
     <section className="st-form" aria-label={title}>
       <h3>{title}</h3>

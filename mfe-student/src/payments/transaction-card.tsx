@@ -1,10 +1,10 @@
-import { later, usePortal } from '@portal/shared-kit';
+import { later } from '@portal/shared-kit';
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import { paymentReceipt } from '@portal/shared-kit/contract/finance/confirmed-payment';
 import { invoicePdf } from '@portal/shared-kit/contract/finance/invoice';
 import type { OwnTransaction } from '@portal/shared-kit/contract/finance/own-payment';
 import { invoiceStateLabels } from '@portal/shared-kit/contract/finance/payment-rules';
-import { call, failureOf, openDocument } from '@portal/shared-kit/data';
+import { useOpenDocument } from '@portal/shared-kit/data';
 import { formatDate, formatDay } from '@portal/shared-kit/dates';
 import { useEffect, useRef, useState } from 'react';
 import { Facts } from '../common/facts.tsx';
@@ -86,11 +86,7 @@ function InvoiceFacts({ row }: { row: OwnTransaction }) {
 
 /** The ficha de pagamento, and the receipts. */
 function Papers({ row, open }: { row: OwnTransaction; open: boolean }) {
-  const { http, notify } = usePortal();
-  const show = (address: () => Promise<string>) =>
-    void openDocument(address).catch((error: unknown) => notify.error(failureOf(error).message));
-  const slip = async () => (await call(http, invoicePdf, { params: { id: row.id } })).data.path;
-  const receipt = async (id: number) => (await call(http, paymentReceipt, { params: { id } })).data.path;
+  const openDocument = useOpenDocument();
   return (
     <>
       {open && (
@@ -98,13 +94,18 @@ function Papers({ row, open }: { row: OwnTransaction; open: boolean }) {
           type="button"
           className="st-button"
           aria-label={text.slipOf(row.number)}
-          onClick={() => show(slip)}
+          onClick={() => void openDocument(invoicePdf, { params: { id: row.id } })}
         >
           {text.slip}
         </button>
       )}
       {row.receipts.map(({ id, number }) => (
-        <button key={id} type="button" className="st-button" onClick={() => show(() => receipt(id))}>
+        <button
+          key={id}
+          type="button"
+          className="st-button"
+          onClick={() => void openDocument(paymentReceipt, { params: { id } })}
+        >
           {text.receipt(number)}
         </button>
       ))}

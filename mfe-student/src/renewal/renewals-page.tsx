@@ -5,7 +5,7 @@ import {
   cancelRenewal,
   type OwnRenewal,
 } from '@portal/shared-kit/contract/enrolment/own-renewal';
-import { call, failureOf, openDocument, useCommand } from '@portal/shared-kit/data';
+import { notifyFailure, useCommand, useOpenDocument } from '@portal/shared-kit/data';
 import { formatDay, formatDate } from '@portal/shared-kit/dates';
 import { Link } from '@portal/shared-kit/router';
 import { Facts } from '../common/facts.tsx';
@@ -96,7 +96,8 @@ function RenewalCard({ renewal }: { renewal: OwnRenewal }) {
 }
 
 function Acts({ renewal, payable }: { renewal: OwnRenewal; payable: boolean }) {
-  const { http, notify } = usePortal();
+  const { notify } = usePortal();
+  const openDocument = useOpenDocument();
   const [asking, setAsking] = useState(false);
   const change = useCommand(cancelRenewal, [ownRenewals, renewalOffer, ownPayments]);
   const { id, invoice } = renewal;
@@ -106,12 +107,9 @@ function Acts({ renewal, payable }: { renewal: OwnRenewal; payable: boolean }) {
         setAsking(false);
         notify.success(message);
       },
-      (error: unknown) => notify.error(failureOf(error).message),
+      (error: unknown) => notifyFailure(notify, error),
     );
-  const slip = (invoiceId: number) =>
-    void openDocument(
-      async () => (await call(http, invoicePdf, { params: { id: invoiceId } })).data.path,
-    ).catch((error: unknown) => notify.error(failureOf(error).message));
+  const slip = (invoiceId: number) => void openDocument(invoicePdf, { params: { id: invoiceId } });
   if (asking)
     return (
       <div role="group" aria-label={text.cancel} className="st-form">

@@ -1,12 +1,11 @@
 import { ownResults, ownYears, type StudentGrades } from '@portal/shared-kit/contract/grading/own-result';
-import { useEndpoint, call, failureOf, openDocument } from '@portal/shared-kit/data';
+import { useEndpoint, useOpenDocument } from '@portal/shared-kit/data';
 import { Link, useSearchParams } from '@portal/shared-kit/router';
 import { Loaded } from '../common/loaded.tsx';
 import { Page } from '../common/page.tsx';
 import { useKept } from '../common/use-kept.ts';
 import { messages as text } from './messages.ts';
 import { SubjectCard } from './subject-card.tsx';
-import { usePortal } from '@portal/shared-kit';
 import { resultSlip } from '@portal/shared-kit/contract/grading/result-slip';
 import { useState } from 'react';
 
@@ -107,15 +106,11 @@ function Subjects({ year, latest, semester, openSubject }: Chosen) {
 
 /** The published results of a year on paper, with a code that anybody can check (I45). */
 function SlipButton({ year }: { year: number }) {
-  const { http, notify } = usePortal();
+  const openDocument = useOpenDocument();
   const [busy, setBusy] = useState(false);
   async function open() {
     setBusy(true);
-    try {
-      await openDocument(async () => (await call(http, resultSlip, { body: { year } })).data.path);
-    } catch (error) {
-      notify.error(failureOf(error).message);
-    }
+    await openDocument(resultSlip, { body: { year } });
     setBusy(false);
   }
   return (

@@ -7,7 +7,7 @@ import {
   requestStateLabels,
   type RequestState,
 } from '@portal/shared-kit/contract/finance/service-rules';
-import { call, failureOf } from '@portal/shared-kit/data';
+import { call, notifyFailure } from '@portal/shared-kit/data';
 import { formatDate, formatDay } from '@portal/shared-kit/dates';
 import { Link } from '@portal/shared-kit/router';
 import { useState } from 'react';
@@ -47,7 +47,7 @@ export function RequestCard({ request, onChanged }: { request: ServiceRequest; o
         notify.success(message);
         onChanged();
       },
-      (error: unknown) => notify.error(failureOf(error).message),
+      (error: unknown) => notifyFailure(notify, error),
     );
     setBusy(false);
   };

@@ -1,15 +1,15 @@
-import { usePortal, later } from '@portal/shared-kit';
+import { personLabels } from '@portal/shared-kit/contract/people/person-rules';
+import { later } from '@portal/shared-kit';
 import { myData } from '@portal/shared-kit/contract/enrolment/own-data';
 import {
   correctableFields,
-  correctableLabels,
   correctionStateLabels,
   type CorrectableField,
   type CorrectionState,
 } from '@portal/shared-kit/contract/people/data-correction-rules';
 import { ownCorrections, type OwnCorrection } from '@portal/shared-kit/contract/people/own-correction';
 import { ownRecordViews, type RecordView } from '@portal/shared-kit/contract/people/record-view';
-import { download, failureOf, useEndpoint } from '@portal/shared-kit/data';
+import { useDownload, useEndpoint } from '@portal/shared-kit/data';
 import { formatDate, formatMoment, formatDay } from '@portal/shared-kit/dates';
 import { useSearchParams } from '@portal/shared-kit/router';
 import { useState } from 'react';
@@ -27,15 +27,11 @@ export function ViewsPage() {
   const [address, setAddress] = useSearchParams();
   const page = pageOf(address.get('page'));
   const query = useEndpoint(ownRecordViews, { query: { page, per_page: 50 } });
-  const { http, notify } = usePortal();
-  const save = () =>
-    void download(http, myData, {}, text.file).catch((error: unknown) =>
-      notify.error(failureOf(error).message),
-    );
+  const save = useDownload();
   return (
     <Page title={text.title} under={text.help}>
       <div className="st-acts">
-        <button type="button" className="st-button" onClick={save}>
+        <button type="button" className="st-button" onClick={() => void save(myData, {}, text.file)}>
           {text.download}
         </button>
       </div>
@@ -110,7 +106,7 @@ function Corrections() {
                 <option value="">{text.choose}</option>
                 {correctableFields.map((one) => (
                   <option key={one} value={one}>
-                    {correctableLabels[one]}
+                    {personLabels[one]}
                   </option>
                 ))}
               </select>
@@ -143,7 +139,7 @@ function Corrections() {
 const CorrectionItem = ({ one }: { one: OwnCorrection }) => (
   <li className="st-head">
     <span>
-      {correctableLabels[one.field]}: {text.change(one.old_value, one.new_value)}
+      {personLabels[one.field]}: {text.change(one.old_value, one.new_value)}
       <span className="st-quiet st-below">{text.askedOn(formatDay(one.asked_at))}</span>
       {one.decision_reason && <span className="st-quiet st-below">{text.answered(one.decision_reason)}</span>}
     </span>

@@ -159,10 +159,7 @@ function Content({
           columns={studentColumns(frequency.length)}
           busy={({ state }) => state === 'ANULADO' || state === 'TRANSFERIDO'}
           actions={({ fullName }) => (
-            <RowActions
-              name={fullName}
-              actions={[{ key: 'grades', label: text.grades, to: grid, opens: true }]}
-            />
+            <RowActions name={fullName} actions={[{ label: text.grades, to: grid, opens: true }]} />
           )}
         />
       )}

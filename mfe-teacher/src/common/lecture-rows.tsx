@@ -1,6 +1,6 @@
-import { later, usePortal } from '@portal/shared-kit';
+import { later } from '@portal/shared-kit';
 import { lectureFile, type Lecture } from '@portal/shared-kit/contract/grading/lecture';
-import { download, failureOf } from '@portal/shared-kit/data';
+import { useDownload } from '@portal/shared-kit/data';
 import { formatDate } from '@portal/shared-kit/dates';
 import { Mark, Rows, TwoLines, type Column, type PossibleAction } from '@portal/shared-kit/screen';
 import { useState } from 'react';
@@ -65,16 +65,15 @@ interface Props {
 
 /** Lectures with their actions: download, edit, remove (row 74). */
 export function LectureRows({ label, rows, first = 1, stale = false }: Props) {
-  const { http, notify } = usePortal();
+  const save = useDownload();
   const [removing, setRemoving] = useState<Lecture>();
-  const fetchIt = ({ id, attachmnts }: Lecture) =>
-    download(http, lectureFile, { params: { id } }, attachmnts!.name).catch((error: unknown) =>
-      notify.error(failureOf(error).message),
-    );
   const actionsOf = (row: Lecture): PossibleAction[] => [
-    { key: 'edit', label: text.edit, to: `/create-new-lecture?id=${row.id}`, opens: true },
-    row.attachmnts && { key: 'download', label: text.download, run: () => void fetchIt(row) },
-    { key: 'remove', label: text.remove, danger: true, run: () => setRemoving(row) },
+    { label: text.edit, to: `/create-new-lecture?id=${row.id}`, opens: true },
+    row.attachmnts && {
+      label: text.download,
+      run: () => void save(lectureFile, { params: { id: row.id } }, row.attachmnts!.name),
+    },
+    { label: text.remove, danger: true, run: () => setRemoving(row) },
   ];
   return (
     <>

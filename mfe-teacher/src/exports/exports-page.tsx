@@ -14,7 +14,7 @@ import {
 import { teacherClassesByYear, type TaughtEdition } from '@portal/shared-kit/contract/grading/teacher-portal';
 import {
   call,
-  failureOf,
+  notifyFailure,
   openDocument,
   saveDocument,
   useEndpoint,
@@ -80,7 +80,7 @@ export function ExportsPage() {
   const classes = [
     ...new Map((taught ?? []).map((one) => [one.classmate_id, `${one.classmate.name} · ${one.course_name}`])),
   ];
-  const tell = (error: unknown) => notify.error(failureOf(error).message);
+  const tell = (error: unknown) => notifyFailure(notify, error);
 
   const open = (of: TaughtEdition, type: PaperType, endpoint: typeof exportSheet) => {
     const { classmate_id, subject_id, semester_id } = of;
@@ -109,13 +109,13 @@ export function ExportsPage() {
   const actionsOf = (row: TaughtEdition): RowAction[] => {
     const submitted = row.sheets.some(({ kind, state }) => kind === 'FREQUENCIA' && state !== 'EM_EDICAO');
     const official: RowAction[] = [
-      { key: 'frequency', label: text.frequency, run: () => open(row, 'FREQUENCIA', exportSheet) },
-      { key: 'final', label: text.final, run: () => open(row, 'FINAL', exportSheet) },
+      { label: text.frequency, run: () => open(row, 'FREQUENCIA', exportSheet) },
+      { label: text.final, run: () => open(row, 'FINAL', exportSheet) },
     ];
     return [
       ...(submitted ? official : []),
-      { key: 'draft', label: text.previewFrequency, run: () => open(row, 'FREQUENCIA', previewSheet) },
-      { key: 'final-draft', label: text.previewFinal, run: () => open(row, 'FINAL', previewSheet) },
+      { label: text.previewFrequency, run: () => open(row, 'FREQUENCIA', previewSheet) },
+      { label: text.previewFinal, run: () => open(row, 'FINAL', previewSheet) },
     ];
   };
   return (

@@ -44,20 +44,17 @@ export function ReviewsPage() {
   const actions = (row: GradeReview): PossibleAction[] => [
     isWaiting(row) &&
       allowed(answerGradeReview) && {
-        key: 'answer',
         label: text.answer,
         run: () => setOpen({ review: row, act: 'answer' }),
       },
     isWaiting(row) &&
       row.sheet_id !== null &&
       allowed(askRectification) && {
-        key: 'rectify',
         label: text.rectify,
         opens: true,
         run: () => setOpen({ review: row, act: 'rectify' }),
       },
     {
-      key: 'grades',
       label: text.grade,
       to: `/assessment_studant/${row.subject_id}/${row.class_id}?year=${row.year}&semester=${row.semester_id}`,
     },

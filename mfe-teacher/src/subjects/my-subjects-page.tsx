@@ -27,9 +27,7 @@ export function MySubjectsPage() {
           rows={subjects}
           columns={columns}
           name={({ name }) => name}
-          actions={({ id }) => [
-            { key: 'details', label: text.details, to: `/subjetctDateils/${id}`, opens: true },
-          ]}
+          actions={({ id }) => [{ label: text.details, to: `/subjetctDateils/${id}`, opens: true }]}
         />
       </OwnState>
     </ScreenFrame>

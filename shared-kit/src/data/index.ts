@@ -7,7 +7,7 @@ export {
   type FailureCode,
 } from './api-failure.ts';
 export { call, callTimeout } from './call.ts';
-export { useCommand, useEndpoint, useForget, useOpenDocument, useReadAgain } from './hooks.ts';
+export { useCommand, useDownload, useEndpoint, useForget, useOpenDocument, useReadAgain } from './hooks.ts';
 export { useFollowedJob, useJob, useJobs, useTellJobs, useWorkedRecord } from './use-jobs.ts';
 export { useAllowed } from './hooks.ts';
 export { download, fetchFile, upload } from './transfer.ts';

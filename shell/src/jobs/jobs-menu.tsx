@@ -1,6 +1,6 @@
 import { usePortal } from '@portal/shared-kit';
 import { isUnfinished, type JobRow, cancelJob, jobFile } from '@portal/shared-kit/contract/platform/job';
-import { download, notifyFailure, useCommand, useJobs, useTellJobs } from '@portal/shared-kit/data';
+import { useCommand, useDownload, useJobs, useTellJobs } from '@portal/shared-kit/data';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { jobMessages as text } from './messages.ts';
 import './jobs.css';
@@ -118,13 +118,13 @@ function JobEntry({ job }: { job: JobRow }) {
 }
 
 function JobFile({ id, position, name }: { id: number; position: number; name: string }) {
-  const { http, notify } = usePortal();
-  const save = () =>
-    download(http, jobFile, { params: { id, position } }, name).catch((error: unknown) =>
-      notifyFailure(notify, error, () => void save()),
-    );
+  const save = useDownload();
   return (
-    <button type="button" className="p-job-button" onClick={() => void save()}>
+    <button
+      type="button"
+      className="p-job-button"
+      onClick={() => void save(jobFile, { params: { id, position } }, name)}
+    >
       {text.save(name)}
     </button>
   );

@@ -1,3 +1,4 @@
+import { personLabels } from '@portal/shared-kit/contract/people/person-rules';
 import { counted } from '@portal/shared-kit/contract/core/counted';
 import type { CarriedGrades } from './grade-carrier.ts';
 import type { AccountOutcome } from './student-access.service.ts';
@@ -108,16 +109,10 @@ export const moveMessages = {
 
 /** Texts of the import from an earlier system. */
 export const importTexts = {
+  ...personLabels,
   otherName: 'O nome não corresponde ao código',
   otherDocument: 'O documento não corresponde ao código',
   code: 'Código',
-  name: 'Nome completo',
-  gender: 'Género',
-  birthDate: 'Data de nascimento',
-  docType: 'Tipo de documento',
-  docNumber: 'Número do documento',
-  contact: 'Contacto',
-  email: 'E-mail',
   course: 'Curso',
   shift: 'Regime',
   entryYear: 'Ano de ingresso',

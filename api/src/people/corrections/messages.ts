@@ -1,7 +1,5 @@
-import {
-  correctableLabels,
-  type CorrectableField,
-} from '@portal/shared-kit/contract/people/data-correction-rules';
+import { personLabels } from '@portal/shared-kit/contract/people/person-rules';
+import { type CorrectableField } from '@portal/shared-kit/contract/people/data-correction-rules';
 
 /** Texts of corrections that students request (H.5). */
 export const messages = {
@@ -22,11 +20,11 @@ export const messages = {
 export const notices = {
   ACEITE: (field: CorrectableField) => ({
     title: 'Dados corrigidos',
-    body: `${correctableLabels[field]}: os seus dados foram corrigidos como pediu.`,
+    body: `${personLabels[field]}: os seus dados foram corrigidos como pediu.`,
   }),
   RECUSADA: (field: CorrectableField, reason: string) => ({
     title: 'Correcção de dados recusada',
-    body: `${correctableLabels[field]}: o pedido foi recusado. Motivo: ${reason}`,
+    body: `${personLabels[field]}: o pedido foi recusado. Motivo: ${reason}`,
   }),
 } as const;
 

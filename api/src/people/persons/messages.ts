@@ -1,3 +1,4 @@
+import { personLabels } from '@portal/shared-kit/contract/people/person-rules';
 import { counted } from '@portal/shared-kit/contract/core/counted';
 /** Texts of the registers of people; those quoted in the specification stand in the contract. */
 export const messages = {
@@ -47,20 +48,9 @@ const alreadyRegistered = (belongs: string, name: string | undefined) =>
 
 /** Columns of import files; the first line of a file has these labels. */
 export const importTexts = {
+  ...personLabels,
   otherName: 'O nome não corresponde ao documento',
-  documentType: 'Tipo de documento',
-  documentNumber: 'Número do documento',
-  fullName: 'Nome completo',
-  gender: 'Género',
-  birthDate: 'Data de nascimento',
-  email: 'E-mail',
-  contact: 'Contacto',
-  alternative: 'Contacto alternativo',
   department: 'Departamento',
-  nationality: 'Nacionalidade',
-  father: 'Nome do pai',
-  mother: 'Nome da mãe',
-  address: 'Bairro ou avenida',
   certificate: 'Certificado pedagógico',
   position: 'Cargo',
   contractType: 'Tipo de contrato',

@@ -1,5 +1,8 @@
+import { personLabels } from '@portal/shared-kit/contract/people/person-rules';
+
 /** Texts of the fields of a person, common to all forms. */
 export const personText = {
+  ...personLabels,
   known: 'Pessoa já registada',
   knownHint:
     'Se a pessoa já existe no portal, escolha-a: os seus dados são preenchidos e não se regista duas vezes.',
@@ -8,34 +11,11 @@ export const personText = {
   department: 'Departamento',
 
   identity: 'Identificação',
-  fullName: 'Nome completo',
-  gender: 'Género',
-  birthDate: 'Data de nascimento',
-  father: 'Nome do pai',
-  mother: 'Nome da mãe',
-  nationality: 'Nacionalidade',
-  birthplace: 'Naturalidade',
-
   document: 'Documento',
-  documentType: 'Tipo de documento',
-  documentNumber: 'Número do documento',
-
   contacts: 'Contactos e residência',
-  contact: 'Contacto',
-  alternative: 'Contacto alternativo',
-  email: 'E-mail',
-  address: 'Bairro ou avenida',
-  block: 'Quarteirão',
-  house: 'Casa n.º',
-
   schooling: 'Formação',
-  lastSchool: 'Última escola frequentada',
-  lastSchoolYear: 'Ano de conclusão',
-  trainingArea: 'Área de formação',
-
   disability: 'Deficiência',
   isDeficient: 'Tem deficiência?',
-  deficientType: 'Tipo de deficiência',
 
   correct: 'Corrigir identificação',
 

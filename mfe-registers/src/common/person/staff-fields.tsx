@@ -126,18 +126,18 @@ const PersonFields = () => (
         <BirthDate />
       </Side>
       <Side>
-        <TextItem name="fathers_filliation" label={text.father} maxLength={160} />
-        <TextItem name="mothers_filliation" label={text.mother} maxLength={160} />
-        <TextItem name="nactionality" label={text.nationality} maxLength={60} />
-        <TextItem name="childhood_location" label={text.birthplace} maxLength={120} />
+        <TextItem name="fathers_filliation" label={text.fathers_filliation} maxLength={160} />
+        <TextItem name="mothers_filliation" label={text.mothers_filliation} maxLength={160} />
+        <TextItem name="nactionality" label={text.nactionality} maxLength={60} />
+        <TextItem name="childhood_location" label={text.childhood_location} maxLength={120} />
       </Side>
     </FieldGroup>
     <FieldGroup title={text.document}>
       <Side>
-        <ChoiceItem name="doc_type" label={text.documentType} allowClear options={optionsOf(documentTypes)} />
+        <ChoiceItem name="doc_type" label={text.doc_type} allowClear options={optionsOf(documentTypes)} />
         <Form.Item
           name="doc_number"
-          label={text.documentNumber}
+          label={text.doc_number}
           normalize={(number: string) => cleanDocument(number)}
         >
           <Input maxLength={documentInputLength} autoComplete="off" />
@@ -147,22 +147,22 @@ const PersonFields = () => (
     <FieldGroup title={text.contacts}>
       <Side>
         <Phone name="contact" label={text.contact} required />
-        <Phone name="alternative_contact" label={text.alternative} />
+        <Phone name="alternative_contact" label={text.alternative_contact} />
       </Side>
       <TextItem name="email" label={text.email} required type="email" maxLength={254} autoComplete="off" />
       <Side>
         <ProvinceDistrict />
       </Side>
-      <TextItem name="address_location" label={text.address} maxLength={200} />
+      <TextItem name="address_location" label={text.address_location} maxLength={200} />
       <Side>
         <TextItem name="block" label={text.block} maxLength={20} />
-        <TextItem name="house_number" label={text.house} maxLength={20} />
+        <TextItem name="house_number" label={text.house_number} maxLength={20} />
       </Side>
     </FieldGroup>
     <FieldGroup title={text.schooling}>
-      <TextItem name="last_school_frequency" label={text.lastSchool} maxLength={160} />
+      <TextItem name="last_school_frequency" label={text.last_school_frequency} maxLength={160} />
       <Side>
-        <Form.Item name="last_school_frequency_year" label={text.lastSchoolYear}>
+        <Form.Item name="last_school_frequency_year" label={text.last_school_frequency_year}>
           <InputNumber min={1900} max={2100} precision={0} />
         </Form.Item>
         <Form.Item name="trainingArea" label={text.trainingArea}>
@@ -193,7 +193,7 @@ function Disability() {
             onChange={({ target }) => target.value === 'Sim' || form.setFieldValue('deficient_type', null)}
           />
         </Form.Item>
-        <Form.Item name="deficient_type" label={text.deficientType}>
+        <Form.Item name="deficient_type" label={text.deficient_type}>
           <DeficiencyType closed={!has} />
         </Form.Item>
       </Side>

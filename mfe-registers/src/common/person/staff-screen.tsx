@@ -21,22 +21,25 @@ import { DepartmentFilter } from '../department-filter.tsx';
 import { useCorrection } from './use-correction.tsx';
 import { personText as text } from './messages.ts';
 
+const listedFacts = [
+  'gender',
+  'birthDate',
+  'nactionality',
+  'doc_type',
+  'doc_number',
+  'contact',
+  'alternative_contact',
+  'email',
+  'address_location',
+  'trainingArea',
+] as const;
 const personFacts: readonly Column<PersonFacts>[] = [
   { title: text.department, dataIndex: 'department_name' },
-  { title: text.gender, dataIndex: 'gender' },
-  {
-    title: text.birthDate,
-    dataIndex: 'birthDate',
-    render: (day: string | null) => day && formatDay(day),
-  },
-  { title: text.nationality, dataIndex: 'nactionality' },
-  { title: text.documentType, dataIndex: 'doc_type' },
-  { title: text.documentNumber, dataIndex: 'doc_number' },
-  { title: text.contact, dataIndex: 'contact' },
-  { title: text.alternative, dataIndex: 'alternative_contact' },
-  { title: text.email, dataIndex: 'email' },
-  { title: text.address, dataIndex: 'address_location' },
-  { title: text.trainingArea, dataIndex: 'trainingArea' },
+  ...listedFacts.map((dataIndex) => ({
+    title: text[dataIndex],
+    dataIndex,
+    ...(dataIndex === 'birthDate' && { render: (day: string | null) => day && formatDay(day) }),
+  })),
 ];
 
 interface Props<Row extends StaffRow, Form extends object> {
@@ -119,17 +122,4 @@ function factsOf<Row extends StaffRow>(columns: readonly Column<Row>[]): readonl
 }
 
 /** The facts common to all staff. */
-type PersonFacts = Pick<
-  TeacherRow,
-  | 'department_name'
-  | 'gender'
-  | 'birthDate'
-  | 'nactionality'
-  | 'doc_type'
-  | 'doc_number'
-  | 'contact'
-  | 'alternative_contact'
-  | 'email'
-  | 'address_location'
-  | 'trainingArea'
->;
+type PersonFacts = Pick<TeacherRow, 'department_name' | (typeof listedFacts)[number]>;

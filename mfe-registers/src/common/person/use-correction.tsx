@@ -21,8 +21,7 @@ export function useCorrection<Row extends PersonCorrectionProps['of']>(reload: (
   const allowed = useAllowed();
   const [of, setOf] = useState<Row>();
   return {
-    actions: (row) =>
-      allowed(correctPerson) ? [{ key: 'correct', label: text.correct, run: () => setOf(row) }] : [],
+    actions: (row) => (allowed(correctPerson) ? [{ label: text.correct, run: () => setOf(row) }] : []),
     open: setOf,
     drawer: of && <PersonCorrection of={of} reload={reload} onClose={() => setOf(undefined)} />,
   };

@@ -4,7 +4,7 @@ import {
   readGradeFile,
   type GradeFileLine,
 } from '@portal/shared-kit/contract/grading/grade-file';
-import { download, failureOf, upload } from '@portal/shared-kit/data';
+import { download, failureOf, notifyFailure, upload } from '@portal/shared-kit/data';
 import { ActionDialog } from '@portal/shared-kit/form';
 import { FileInput } from '@portal/shared-kit/screen';
 import { Alert, Button } from '@portal/shared-kit/ui';
@@ -52,7 +52,7 @@ export function ImportDialog({ book, students, grid, column, onClose, onSet }: E
       gradeTemplate,
       { query: { ...place, kind: column.kind } },
       `${text.templateName(grid.edition.subject_name)}.xlsx`,
-    ).catch((error: unknown) => notify.error(failureOf(error).message));
+    ).catch((error: unknown) => notifyFailure(notify, error));
   const read = async (file: File | undefined) => {
     setLines(undefined);
     setFailure(undefined);

@@ -1,16 +1,15 @@
 /** Fields that a student may request to have corrected (H.5); they change contacts themselves when renewing. */
-export const correctableLabels = {
-  fullName: 'Nome completo',
-  birthDate: 'Data de nascimento',
-  gender: 'Género',
-  doc_number: 'Número do documento',
-  nactionality: 'Nacionalidade',
-  fathers_filliation: 'Nome do pai',
-  mothers_filliation: 'Nome da mãe',
-  address_location: 'Bairro ou avenida',
-} as const;
-export type CorrectableField = keyof typeof correctableLabels;
-export const correctableFields = Object.keys(correctableLabels) as [CorrectableField, ...CorrectableField[]];
+export const correctableFields = [
+  'fullName',
+  'birthDate',
+  'gender',
+  'doc_number',
+  'nactionality',
+  'fathers_filliation',
+  'mothers_filliation',
+  'address_location',
+] as const;
+export type CorrectableField = (typeof correctableFields)[number];
 
 export const correctionStates = ['PEDIDA', 'ACEITE', 'RECUSADA'] as const;
 export type CorrectionState = (typeof correctionStates)[number];

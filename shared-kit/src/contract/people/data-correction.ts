@@ -1,13 +1,14 @@
 import * as z from 'zod';
+import { optionalText, requiredText } from '../core/fields.ts';
 import { reasonField } from '../core/reason-field.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { listOf, pageQuery } from '../core/envelope.ts';
 import { label, moment, person, text, type ExportedList } from '../core/list-field.ts';
 import { listFile } from '../core/list-file.ts';
-import { correctableLabels, correctionStateLabels, correctionStates } from './data-correction-rules.ts';
+import { correctionStateLabels, correctionStates } from './data-correction-rules.ts';
 import { correctableField, correctionRequest } from './own-correction.ts';
 import { personFields } from './person.ts';
-import { documentFile } from './person-rules.ts';
+import { documentFile, personLabels } from './person-rules.ts';
 
 const empty = 'Indique o valor certo.';
 
@@ -15,8 +16,8 @@ const empty = 'Indique o valor certo.';
 const correctionForm = z
   .object({
     field: correctableField,
-    value: z.string(empty).trim().min(1, empty).max(200, 'No máximo 200 caracteres.'),
-    note: z.string().trim().max(500, 'No máximo 500 caracteres.').default(''),
+    value: requiredText(empty, 200),
+    note: optionalText(500),
   })
   .superRefine(({ field: name, value }, ctx) => {
     const read = personFields.shape[name].safeParse(value);
@@ -48,7 +49,7 @@ export const correctionList: ExportedList<DataCorrection> = {
   fields: {
     code: text('Código', { narrow: true, shownIn: 'name' }),
     name: person('Estudante'),
-    field: label('Campo', correctableLabels, { narrow: false, shownIn: 'new_value' }),
+    field: label('Campo', personLabels, { narrow: false, shownIn: 'new_value' }),
     current_value: text('Valor actual', { shownIn: 'new_value' }),
     new_value: text('Valor pedido', { column: 'Pedido' }),
     asked_at: moment('Pedido em'),

@@ -12,6 +12,30 @@ export const personMessages = {
   schoolYear: 'O ano tem de ficar entre os 14 anos de idade e o ano corrente.',
 } as const;
 
+/** What the fields of a person are called. */
+export const personLabels = {
+  fullName: 'Nome completo',
+  gender: 'Género',
+  birthDate: 'Data de nascimento',
+  doc_type: 'Tipo de documento',
+  doc_number: 'Número do documento',
+  emissionLocation: 'Local de emissão',
+  nactionality: 'Nacionalidade',
+  childhood_location: 'Naturalidade',
+  fathers_filliation: 'Nome do pai',
+  mothers_filliation: 'Nome da mãe',
+  contact: 'Contacto',
+  alternative_contact: 'Contacto alternativo',
+  email: 'E-mail',
+  address_location: 'Bairro ou avenida',
+  block: 'Quarteirão',
+  house_number: 'Casa n.º',
+  deficient_type: 'Tipo de deficiência',
+  last_school_frequency: 'Última escola frequentada',
+  last_school_frequency_year: 'Ano de conclusão',
+  trainingArea: 'Área de formação',
+} as const;
+
 /** S1 §9. */
 export const genders = ['Masculino', 'Feminino', 'Outro'] as const;
 export const yesNoAnswers = ['Sim', 'Não'] as const;

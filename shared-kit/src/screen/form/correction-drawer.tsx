@@ -39,10 +39,10 @@ export function CorrectionDrawer<Value extends object>({ name, send, who, childr
       onSubmit={(body) => send(body, file.current!)}
     >
       {who}
-      <ChoiceItem name="doc_type" label={text.documentType} required options={optionsOf(documentTypes)} />
+      <ChoiceItem name="doc_type" label={text.doc_type} required options={optionsOf(documentTypes)} />
       <TextItem
         name="doc_number"
-        label={text.documentNumber}
+        label={text.doc_number}
         required
         normalize={(number: string) => cleanDocument(number)}
         maxLength={documentInputLength}
@@ -51,15 +51,15 @@ export function CorrectionDrawer<Value extends object>({ name, send, who, childr
       {children}
       <ChoiceItem
         name="nactionality"
-        label={text.nationality}
+        label={text.nactionality}
         required
         showSearch
         options={optionsOf(countries)}
       />
       <ProvinceDistrict />
-      <TextItem name="address_location" label={text.street} maxLength={200} autoComplete="off" />
+      <TextItem name="address_location" label={text.address_location} maxLength={200} autoComplete="off" />
       <TextItem name="block" label={text.block} maxLength={20} autoComplete="off" />
-      <TextItem name="house_number" label={text.house} maxLength={20} autoComplete="off" />
+      <TextItem name="house_number" label={text.house_number} maxLength={20} autoComplete="off" />
       <TextAreaItem name="reason" label={text.correctionReason} required rows={3} maxLength={500} />
       <Form.Item name="file" label={text.newDocument} required extra={text.documentHint}>
         <FileField accept={documentFile.types} onFile={(chosen) => (file.current = chosen)} />

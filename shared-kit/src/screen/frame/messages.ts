@@ -1,3 +1,4 @@
+import { personLabels } from '../../contract/people/person-rules.ts';
 import { counted } from '../../contract/core/counted.ts';
 import { deletedMessage } from '../../contract/core/crud.ts';
 import type { ClassOption } from '../../contract/offer/class-group.ts';
@@ -178,15 +179,8 @@ export const screenMessages = {
   province: 'Província',
   district: 'Distrito',
 
+  ...personLabels,
   correctTitle: (name: string) => `Corrigir identificação de ${name}`,
-  fullName: 'Nome completo',
-  birthDate: 'Data de nascimento',
-  documentType: 'Tipo de documento',
-  documentNumber: 'Número do documento',
-  nationality: 'Nacionalidade',
-  street: 'Bairro ou avenida',
-  block: 'Quarteirão',
-  house: 'Casa n.º',
   correctionReason: 'Motivo da correcção',
   newDocument: 'Novo documento',
   documentHint: 'PDF, JPG ou PNG, até 5 MB.',

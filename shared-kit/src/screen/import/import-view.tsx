@@ -12,7 +12,7 @@ import {
 } from '../../contract/platform/import.ts';
 import { cancelJob, type JobRow } from '../../contract/platform/job.ts';
 import { useCommand, useEndpoint, useReadAgain } from '../../data/hooks.ts';
-import { failureOf } from '../../data/api-failure.ts';
+import { notifyFailure } from '../../data/api-failure.ts';
 import { useTellJobs, useWorkedRecord } from '../../data/use-jobs.ts';
 import { formatMoment } from '../../dates.ts';
 import { usePortal } from '../../remote/portal-context.tsx';
@@ -42,7 +42,7 @@ export function ImportView({ id, list, typed, onTyped, onAnother, onClose }: Pro
   const start = async (of: ImportRecord) => {
     setStarting(true);
     await confirmed(http, of)
-      .catch((error: unknown) => notify.error(failureOf(error).message))
+      .catch((error: unknown) => notifyFailure(notify, error))
       .finally(reload);
     setStarting(false);
   };
@@ -101,7 +101,7 @@ function Progress({ record: { state }, job, onRead }: ProgressProps) {
   const stop = (id: number) =>
     cancel
       .mutateAsync({ params: { id } })
-      .catch((error: unknown) => notify.error(failureOf(error).message))
+      .catch((error: unknown) => notifyFailure(notify, error))
       .finally(tell);
   return (
     <div role="status" className="pk-import-progress">

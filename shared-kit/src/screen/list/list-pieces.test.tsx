@@ -238,9 +238,9 @@ function Menu({ opened, edited }: { opened: () => void; edited: () => void }) {
       columns={[{ title: 'Departamento', dataIndex: 'name' }]}
       name={({ name }) => name}
       actions={() => [
-        { key: 'view', label: 'Ver', opens: true, run: opened },
-        { key: 'edit', label: 'Editar', run: edited },
-        { key: 'history', label: 'Histórico', run: nothing },
+        { label: 'Ver', opens: true, run: opened },
+        { label: 'Editar', run: edited },
+        { label: 'Histórico', run: nothing },
       ]}
     />
   );

@@ -4,9 +4,9 @@ import type { RowBase } from '../../contract/core/crud.ts';
 import { screenMessages as text } from '../frame/messages.ts';
 import { PopMenu } from '../frame/pop-menu.tsx';
 
-/** An action of a row: a button, or a link to another screen. `key` identifies it among the row's actions, also when its label changes. The
- *  one that `opens` the record is also triggered by a click on its row. */
-export type RowAction = { key: string; label: string; opens?: true } & (
+/** An action of a row: a button, or a link to another screen. Its label tells it from the row's others. The one that `opens` the record is
+ *  also triggered by a click on its row. */
+export type RowAction = { label: string; opens?: boolean } & (
   | { run: () => void; danger?: boolean }
   | { to: string; danger?: never }
 );
@@ -47,13 +47,13 @@ export function RowActions({ actions, buttons = 1, name, disabled = false }: Pro
   return (
     <div className="pk-row-actions">
       {all.slice(0, buttons).map((action) => (
-        <Action key={action.key} action={action} name={name} disabled={disabled} />
+        <Action key={action.label} action={action} name={name} disabled={disabled} />
       ))}
       {more.length > 0 && (
         <RowMenu name={name} disabled={disabled}>
           {(close) =>
             more.map((action) => (
-              <Action key={action.key} action={action} name={name} disabled={disabled} before={close} />
+              <Action key={action.label} action={action} name={name} disabled={disabled} before={close} />
             ))
           }
         </RowMenu>
@@ -76,7 +76,7 @@ function Action({ action, name, disabled, before }: ActionProps) {
   const look = {
     className: action.danger ? 'pk-action pk-danger' : 'pk-action',
     'aria-label': `${action.label} ${name}`,
-    'data-opens': action.opens,
+    'data-opens': action.opens || undefined,
   };
   if ('to' in action)
     return (

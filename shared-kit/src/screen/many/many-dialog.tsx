@@ -8,9 +8,6 @@ import {
   type BatchRow,
 } from '../../contract/platform/batch.ts';
 import { jobFile } from '../../contract/platform/job.ts';
-import { failureOf } from '../../data/api-failure.ts';
-import { download } from '../../data/transfer.ts';
-import { usePortal } from '../../remote/portal-context.tsx';
 import { ActionDialog } from '../form/action-dialog.tsx';
 import { ScreenState } from '../frame/screen-state.tsx';
 import { manyMessages as text } from '../frame/many-messages.ts';
@@ -19,7 +16,7 @@ import { PlacementFields } from './placement-fields.tsx';
 import { institutionYear } from '../../contract/core/clock.ts';
 import { academicYears } from '../../contract/offer/lookup.ts';
 import { entryYears } from '../../contract/offer/new-class-group.ts';
-import { useEndpoint } from '../../data/hooks.ts';
+import { useDownload, useEndpoint } from '../../data/hooks.ts';
 import {
   otherReasonLength,
   rejectionCodes,
@@ -229,14 +226,13 @@ function Rows({ rows, words, done }: RowsProps) {
 }
 
 function Save({ id, position, name }: { id: number; position: number; name: string }) {
-  const { http, notify } = usePortal();
-  const save = () =>
-    download(http, jobFile, { params: { id, position } }, name).catch((error: unknown) => {
-      const { message } = failureOf(error);
-      notify.error(message, { retry: () => void save() });
-    });
+  const save = useDownload();
   return (
-    <Button type="link" style={{ paddingInline: 0 }} onClick={() => void save()}>
+    <Button
+      type="link"
+      style={{ paddingInline: 0 }}
+      onClick={() => void save(jobFile, { params: { id, position } }, name)}
+    >
       {text.download}
     </Button>
   );

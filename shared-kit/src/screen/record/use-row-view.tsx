@@ -32,7 +32,6 @@ export function useRowView<Row extends { id: number }>(
   const row = rows?.find((one) => one.id === id) ?? (opened?.id === id ? opened : undefined);
   return {
     action: (one) => ({
-      key: 'view',
       label: text.view,
       opens: true,
       run: () => {

@@ -137,7 +137,7 @@ test('an action of the screen on a new row that is on no shown page acts on its 
           list={list}
           columns={[{ title: 'Nome', dataIndex: 'dep_name' }]}
           name={registered.name}
-          actions={(one) => [{ key: 'rename', label: 'Renomear', run: () => void rename(one) }]}
+          actions={(one) => [{ label: 'Renomear', run: () => void rename(one) }]}
         />
       </>
     );

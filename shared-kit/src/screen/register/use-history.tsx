@@ -35,9 +35,7 @@ export function useHistory<Row extends { id: number }>(
   };
   return {
     actions: (row) =>
-      entity && mayReadHistory(can, entity)
-        ? [{ key: 'history', label: text.history, run: () => show(row) }]
-        : [],
+      entity && mayReadHistory(can, entity) ? [{ label: text.history, run: () => show(row) }] : [],
     drawer: of && <LazyOutlet code={code} with={{ of, open, onClose: () => setOpen(false) }} />,
   };
 }

@@ -114,10 +114,9 @@ export function useRegister<Row extends RowBase, Value extends object>(
     add: allowed(register.create) ? () => setOpen({ action: 'add' }) : undefined,
     actions: (row) => [
       ...actionsOf(row, may).map((action) => ({
-        key: action,
         label: text[action],
         danger: dangerous.includes(action),
-        ...(action === 'view' && { opens: true as const }),
+        opens: action === 'view',
         run: () => act(action, row),
       })),
       ...history.actions(row),
