@@ -105,25 +105,8 @@ const men = 'Alberto Baltazar Custódio Domingos Elias Fernando Gabriel Horácio
 export const firstNames = [...women, ...men];
 export const middleNames = 'António Luís Manuel Samuel Zacarias Paulo Tomás'.split(' ');
 export const familyNames = [
-  'Bila',
-  'Chaúque',
-  'Cumbane',
-  'Guambe',
-  'Langa',
-  'Mabunda',
-  'Machel',
-  'Magaia',
-  'Manhiça',
-  'Matusse',
-  'Mucavele',
-  'Mondlane',
-  'Nhaca',
-  'Novela',
-  'Sitoe',
-  'Tivane',
-  'Uamusse',
-  'Zandamela',
-  'Zunguze',
+  ...'Bila Chaúque Cumbane Guambe Langa Mabunda Machel Magaia Manhiça Matusse'.split(' '),
+  ...'Mucavele Mondlane Nhaca Novela Sitoe Tivane Uamusse Zandamela Zunguze'.split(' '),
 ];
 const quarters = ['Alto Maé', 'Polana Caniço', 'Malhangalene', 'Zimpeto', 'Matola-Rio', 'Machava', 'Laulane'];
 const prefixes = [82, 83, 84, 85, 86, 87];
