@@ -8,7 +8,7 @@ import { inWords, slip } from '../../finance/invoices/ficha.ts';
 import { fichaTexts } from '../../finance/invoices/messages.ts';
 import { inThrees } from '../../finance/references/number.rules.ts';
 import { documentCode } from '../../platform/documents/code.repository.ts';
-import { institutionOf, paper, signatureLine } from '../../platform/documents/letterhead.ts';
+import { institutionOf, paper, signatureLine, footer } from '../../platform/documents/letterhead.ts';
 import type { Paper } from '../../platform/documents/press.ts';
 import { formatDay, formatMoment } from '../../platform/database/dates.ts';
 import type { Db } from '../../platform/database/db.ts';
@@ -61,11 +61,7 @@ export async function comprovativoPaper(db: Db, candidacyId: number, publicUrl: 
         section: { bold: true, fontSize: 11, margin: [0, 12, 0, 4] },
         small: { fontSize: 8, color: paperColors.muted },
       },
-      footer: {
-        left: [text.internal, institution.footer].filter(Boolean).join(' · '),
-        right: '{page}/{pages}',
-        margin: [40, 12, 40, 0],
-      },
+      footer: footer([text.internal, institution.footer], 'short'),
     },
   );
 }

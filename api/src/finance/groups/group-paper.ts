@@ -4,7 +4,7 @@ import type { ReferenceGroup } from '@portal/shared-kit/contract/finance/referen
 import type { Content } from 'pdfmake/interfaces';
 import { formatDay } from '../../platform/database/dates.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { institutionOf, paper, signatureLine } from '../../platform/documents/letterhead.ts';
+import { institutionOf, paper, signatureLine, footer } from '../../platform/documents/letterhead.ts';
 import type { Paper } from '../../platform/documents/press.ts';
 import { howTo, inWords, labelled, paperStyles, right, slip, studyFacts, ways } from '../invoices/ficha.ts';
 import { fichaTexts } from '../invoices/messages.ts';
@@ -48,11 +48,7 @@ export async function groupPaper(db: Db, group: ReferenceGroup): Promise<Paper> 
     ],
     {
       styles: paperStyles,
-      footer: {
-        left: [fichaTexts.internal, institution.footer].filter(Boolean).join(' · '),
-        right: '{page}/{pages}',
-        margin: [40, 12, 40, 0],
-      },
+      footer: footer([fichaTexts.internal, institution.footer], 'short'),
     },
   );
 }

@@ -5,7 +5,7 @@ import { paperColors } from '@portal/shared-kit/contract/core/tokens';
 import { shiftLabels } from '@portal/shared-kit/contract/offer/shift';
 import type { Content, TableCell } from 'pdfmake/interfaces';
 import { documentCode } from '../../platform/documents/code.repository.ts';
-import { institutionOf, paper, tearLine } from '../../platform/documents/letterhead.ts';
+import { institutionOf, paper, tearLine, footer } from '../../platform/documents/letterhead.ts';
 import type { Paper } from '../../platform/documents/press.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { verification } from '../../platform/documents/verification.ts';
@@ -50,11 +50,7 @@ export async function fichaPaper(db: Db, invoiceId: number, publicUrl: string): 
     ],
     {
       styles: paperStyles,
-      footer: {
-        left: [text.internal, institution.footer].filter(Boolean).join(' · '),
-        right: '{page}/{pages}',
-        margin: [40, 12, 40, 0],
-      },
+      footer: footer([text.internal, institution.footer], 'short'),
     },
   );
 }

@@ -26,7 +26,6 @@ export const receiptText = {
   verify: 'Verifique este recibo com o código:',
   issued: (clerk: string | null, at: string) =>
     clerk ? `Emitido por ${clerk} em ${at}` : `Emitido em ${at}`,
-  page: 'Página {page} de {pages}',
   reversed: (reason: string) => `Pagamento estornado. Motivo: ${reason}`,
   reversedMark: 'ESTORNADO',
   voided: (reason: string) => `Recibo anulado: o pagamento não era desta factura. Motivo: ${reason}`,

@@ -5,7 +5,7 @@ import { methodLabels } from '@portal/shared-kit/contract/finance/payment-rules'
 import { shiftLabels } from '@portal/shared-kit/contract/offer/shift';
 import type { Content, TableCell } from 'pdfmake/interfaces';
 import { documentCode } from '../../platform/documents/code.repository.ts';
-import { institutionOf, paper, signatureLine } from '../../platform/documents/letterhead.ts';
+import { institutionOf, paper, signatureLine, footer } from '../../platform/documents/letterhead.ts';
 import type { Paper } from '../../platform/documents/press.ts';
 import { formatDay, formatMoment } from '../../platform/database/dates.ts';
 import type { Db } from '../../platform/database/db.ts';
@@ -139,11 +139,7 @@ export async function receiptPaper(
         opacity: 0.15,
       },
     }),
-    footer: {
-      left: text.issued(receipt.clerk, formatMoment(receipt.issued_at)),
-      right: text.page,
-      margin: [40, 12, 40, 0],
-    },
+    footer: footer([text.issued(receipt.clerk, formatMoment(receipt.issued_at))]),
   });
   return { paper: made, number: receipt.number };
 }

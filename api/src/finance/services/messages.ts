@@ -54,6 +54,5 @@ export const paperTexts = {
   none: '–',
   check: 'Confirme este documento em:',
   issued: (at: string) => `Emitido em ${at}`,
-  page: '{page}/{pages}',
   file: (number: string) => `${number.toLowerCase().replace(' ', '_')}.pdf`,
 } as const;

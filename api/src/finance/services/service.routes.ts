@@ -22,7 +22,7 @@ import type { Content } from 'pdfmake/interfaces';
 import { studentExists } from '../common/fragments.repository.ts';
 import { formatDay, formatMoment } from '../../platform/database/dates.ts';
 import { documentCode } from '../../platform/documents/code.repository.ts';
-import { institutionOf, paper, signatureLine } from '../../platform/documents/letterhead.ts';
+import { institutionOf, paper, signatureLine, footer } from '../../platform/documents/letterhead.ts';
 import { verification } from '../../platform/documents/verification.ts';
 import { studentOf } from '../blocks/suspension.repository.ts';
 import * as requests from './service-request.repository.ts';
@@ -89,7 +89,7 @@ async function servicePaper(db: Db, request: WrittenRequest, publicUrl: string):
   ];
   return paper(`${request.service} ${request.number}`, institution, content, {
     styles: { small: { fontSize: 8 } },
-    footer: { left: text.issued(formatMoment(request.ready_at)), right: text.page, margin: [40, 12, 40, 0] },
+    footer: footer([text.issued(formatMoment(request.ready_at))], 'short'),
   });
 }
 

@@ -30,5 +30,4 @@ export const paperTexts = {
   owes: 'Valores em MZN. Um saldo negativo é crédito do estudante.',
   check: 'Confirme este extracto em:',
   issued: (at: string) => `Emitido em ${at}`,
-  page: '{page}/{pages}',
 } as const;

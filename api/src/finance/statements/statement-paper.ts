@@ -6,7 +6,7 @@ import type { Content, TableCell } from 'pdfmake/interfaces';
 import { formatDay, formatMoment } from '../../platform/database/dates.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { documentCode } from '../../platform/documents/code.repository.ts';
-import { institutionOf, paper, signatureLine } from '../../platform/documents/letterhead.ts';
+import { institutionOf, paper, signatureLine, footer } from '../../platform/documents/letterhead.ts';
 import type { Paper } from '../../platform/documents/press.ts';
 import { verification } from '../../platform/documents/verification.ts';
 import { paperTexts as text } from './messages.ts';
@@ -36,11 +36,7 @@ export async function statementPaper(db: Db, statement: StoredStatement, publicU
   ];
   return paper(`${text.title} ${statement.id}`, institution, content, {
     styles: { small: { fontSize: 8, color: paperColors.muted } },
-    footer: {
-      left: text.issued(formatMoment(statement.created_at)),
-      right: text.page,
-      margin: [40, 12, 40, 0],
-    },
+    footer: footer([text.issued(formatMoment(statement.created_at))], 'short'),
   });
 }
 

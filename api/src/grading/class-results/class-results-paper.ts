@@ -3,7 +3,7 @@ import { paperColors } from '@portal/shared-kit/contract/core/tokens';
 import type { PaperVersion } from '@portal/shared-kit/contract/grading/sheet-rules';
 import type { Content, TableCell } from 'pdfmake/interfaces';
 import { formatMoment } from '../../platform/database/dates.ts';
-import { paper, signatureLine, type LetterheadData } from '../../platform/documents/letterhead.ts';
+import { paper, signatureLine, type LetterheadData, footer } from '../../platform/documents/letterhead.ts';
 import { messages as documentTexts } from '../../platform/documents/messages.ts';
 import type { Paper } from '../../platform/documents/press.ts';
 import type { ClassResults } from './class-results.service.ts';
@@ -40,13 +40,10 @@ export const classResultsPaper = (of: ClassResults, printing: Printing): Paper =
       ...(of.provisional && {
         watermark: { text: text.provisional, color: paperColors.bad, opacity: 0.12, bold: true },
       }),
-      footer: {
-        left: [documentTexts.madeBy(printing.by, formatMoment(printing.at)), printing.institution.footer]
-          .filter(Boolean)
-          .join(' · '),
-        right: documentTexts.page,
-        margin: [40, 12, 40, 0],
-      },
+      footer: footer([
+        documentTexts.madeBy(printing.by, formatMoment(printing.at)),
+        printing.institution.footer,
+      ]),
     },
   );
 

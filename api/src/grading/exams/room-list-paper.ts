@@ -2,7 +2,7 @@ import { examTimeText, plannedKindLabels, roomText } from '@portal/shared-kit/co
 import { paperColors } from '@portal/shared-kit/contract/core/tokens';
 import type { Content, TableCell } from 'pdfmake/interfaces';
 import { formatMoment } from '../../platform/database/dates.ts';
-import { paper, signatureLine, type LetterheadData } from '../../platform/documents/letterhead.ts';
+import { paper, signatureLine, type LetterheadData, footer } from '../../platform/documents/letterhead.ts';
 import { messages as documentTexts } from '../../platform/documents/messages.ts';
 import type { Paper } from '../../platform/documents/press.ts';
 import { listTexts as text } from './messages.ts';
@@ -26,13 +26,10 @@ export const roomListPaper = (lists: readonly RoomList[], printing: Printing): P
       ])
       .map((stack, index): Content => ({ stack, ...(index > 0 && { pageBreak: 'before' }) })),
     {
-      footer: {
-        left: [documentTexts.madeBy(printing.by, formatMoment(printing.at)), printing.institution.footer]
-          .filter(Boolean)
-          .join(' · '),
-        right: documentTexts.page,
-        margin: [40, 12, 40, 0],
-      },
+      footer: footer([
+        documentTexts.madeBy(printing.by, formatMoment(printing.at)),
+        printing.institution.footer,
+      ]),
     },
   );
 

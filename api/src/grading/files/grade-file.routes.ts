@@ -14,7 +14,7 @@ export function gradeFileRoutes(server: DocumentServer): void {
     const { id } = await editionFor(db, fromWire(place), ctx, 'write');
     const press = server.printer.of(`user:${ctx.user.userId}`);
     const { bytes, ...made } = await templateOf(db, press, id, kind);
-    return { ...(await server.files.keep(once(bytes))), ...made };
+    return { ...(await server.files.keep([bytes])), ...made };
   });
   upload(
     server,
@@ -27,8 +27,4 @@ export function gradeFileRoutes(server: DocumentServer): void {
     },
     async (db, { query: place }, ctx) => editionFor(db, fromWire(place), ctx as UserContext, 'write'),
   );
-}
-
-async function* once(bytes: Buffer) {
-  yield bytes;
 }

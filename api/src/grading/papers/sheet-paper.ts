@@ -4,7 +4,7 @@ import { percentageText } from '@portal/shared-kit/contract/grading/weight-rules
 import { printedChecksum, type PaperVersion } from '@portal/shared-kit/contract/grading/sheet-rules';
 import type { Content, TableCell } from 'pdfmake/interfaces';
 import { formatMoment } from '../../platform/database/dates.ts';
-import { paper, type LetterheadData } from '../../platform/documents/letterhead.ts';
+import { paper, type LetterheadData, footer } from '../../platform/documents/letterhead.ts';
 import { messages as documentTexts } from '../../platform/documents/messages.ts';
 import type { Paper } from '../../platform/documents/press.ts';
 import { alignOf } from '../../platform/documents/sheet.ts';
@@ -74,13 +74,10 @@ export function sheetPaper(title: string, sheets: readonly PrintedSheet[], print
       pageOrientation: page,
       styles: { small: { fontSize: 8, color: paperColors.muted } },
       ...(sheets.some(({ content }) => content.provisional) && { watermark: provisional }),
-      footer: {
-        left: [documentTexts.madeBy(printing.by, formatMoment(printing.at)), printing.institution.footer]
-          .filter(Boolean)
-          .join(' · '),
-        right: documentTexts.page,
-        margin: [40, 12, 40, 0],
-      },
+      footer: footer([
+        documentTexts.madeBy(printing.by, formatMoment(printing.at)),
+        printing.institution.footer,
+      ]),
     },
   );
 }

@@ -2,7 +2,7 @@ import { paperColors } from '@portal/shared-kit/contract/core/tokens';
 import { printedChecksum } from '@portal/shared-kit/contract/grading/sheet-rules';
 import type { Content, TableCell } from 'pdfmake/interfaces';
 import { formatMoment } from '../../platform/database/dates.ts';
-import { paper, type LetterheadData } from '../../platform/documents/letterhead.ts';
+import { paper, type LetterheadData, footer } from '../../platform/documents/letterhead.ts';
 import { messages as documentTexts } from '../../platform/documents/messages.ts';
 import type { Paper } from '../../platform/documents/press.ts';
 import { verification } from '../../platform/documents/verification.ts';
@@ -37,11 +37,7 @@ export const slipPaper = (
     {
       defaultStyle: { font: 'Helvetica', fontSize: 10, lineHeight: 1.15 },
       styles: { small: { fontSize: 8, color: paperColors.muted } },
-      footer: {
-        left: documentTexts.madeBy(content.name, formatMoment(made_at)),
-        right: documentTexts.page,
-        margin: [40, 12, 40, 0],
-      },
+      footer: footer([documentTexts.madeBy(content.name, formatMoment(made_at))]),
     },
   );
 

@@ -91,6 +91,16 @@ export const tearLine = (label: string): Content => ({
   margin: [0, 14, 0, 8],
 });
 
+/** The foot of a paper: its texts, and at the right the page; 'short' on papers of payments and candidacies. */
+export const footer = (
+  left: readonly (string | null)[],
+  page: 'short' | 'long' = 'long',
+): Paper['footer'] => ({
+  left: left.filter(Boolean).join(' · '),
+  right: page === 'short' ? '{page}/{pages}' : messages.page,
+  margin: [40, 12, 40, 0],
+});
+
 /** Page size, margins, fonts and file properties common to the institution's papers. */
 export const paper = (
   title: string,

@@ -17,10 +17,6 @@ export interface Made {
   bytes: Buffer;
 }
 
-async function* once(bytes: Buffer) {
-  yield bytes;
-}
-
 /** The owner of a paper that an endpoint makes. */
 export const ownerOf = ({ user }: UserContext, endpoint: Pick<Endpoint, 'access'>): PaperOwner => ({
   userId: user.userId,
@@ -38,7 +34,7 @@ export async function publish(
   minutes = 15,
 ): Promise<string> {
   const token = newToken();
-  const stored = await files.keep(once(made.bytes));
+  const stored = await files.keep([made.bytes]);
   const { name, media_type } = made;
   await db
     .transaction()

@@ -1,7 +1,7 @@
 import { paperColors } from '@portal/shared-kit/contract/core/tokens';
 import type { Content, TableCell } from 'pdfmake/interfaces';
 import { formatMoment } from '../database/dates.ts';
-import { paper, signatureLine, type LetterheadData } from './letterhead.ts';
+import { footer, paper, signatureLine, type LetterheadData } from './letterhead.ts';
 import { messages } from './messages.ts';
 import type { Paper } from './press.ts';
 
@@ -66,14 +66,10 @@ export function listPaper(institution: LetterheadData, list: ListPaper): Paper {
       // Exports carry the name of the person who made them (decision H.5).
       watermark: { text: list.by, color: paperColors.muted, opacity: 0.06, bold: true },
       pageOrientation: list.columns.length > 6 ? 'landscape' : 'portrait',
-      footer: {
-        left: [
-          messages.madeBy(list.by, formatMoment(list.at)),
-          ...(list.dataOf ? [messages.dataOf(formatMoment(list.dataOf))] : []),
-        ].join(' · '),
-        right: messages.page,
-        margin: [40, 12, 40, 0],
-      },
+      footer: footer([
+        messages.madeBy(list.by, formatMoment(list.at)),
+        list.dataOf ? messages.dataOf(formatMoment(list.dataOf)) : null,
+      ]),
     },
   );
 }

@@ -21,7 +21,7 @@ export class AlteredFile extends Error {
  *  refers to it commits; files without a row are swept. */
 export interface FileStore {
   /** Stores the content durably; leaves nothing behind where it throws. */
-  keep(content: AsyncIterable<Buffer>): Promise<StoredFile>;
+  keep(content: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<StoredFile>;
   /** Undefined if the content does not exist. */
   open(sha256: string): Promise<Readable | undefined>;
   /** Deletes unreferenced files last stored before a moment; returns how many. */

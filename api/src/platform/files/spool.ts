@@ -9,7 +9,10 @@ export interface Spooled extends StoredFile {
 }
 
 /** Writes the content to a synced temporary file in the folder; leaves nothing behind where it throws. */
-export async function spool(folder: string, content: AsyncIterable<Buffer>): Promise<Spooled> {
+export async function spool(
+  folder: string,
+  content: AsyncIterable<Buffer> | Iterable<Buffer>,
+): Promise<Spooled> {
   const temporary = path.join(folder, randomUUID());
   const hash = createHash('sha256');
   let size = 0;

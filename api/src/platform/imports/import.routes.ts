@@ -86,7 +86,7 @@ export const importRoutes = (kinds: readonly ImportKind[]) => (server: DocumentS
     service.refuseKind(ctx, kind);
     const press = server.printer.of(`user:${ctx.user.userId}`);
     const { bytes, ...made } = await templateOf(db, press, kindOf(kind), format);
-    const stored = await server.files.keep(once(bytes));
+    const stored = await server.files.keep([bytes]);
     return { ...stored, ...made };
   });
   upload(
@@ -124,7 +124,3 @@ export const importRoutes = (kinds: readonly ImportKind[]) => (server: DocumentS
     return done(messages.undoing, await recordOf(tx, ctx, id));
   });
 };
-
-async function* once(bytes: Buffer) {
-  yield bytes;
-}

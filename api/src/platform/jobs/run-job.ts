@@ -82,7 +82,7 @@ class LeasedJob implements RunningJob {
 
   keepFile = async ({ bytes, name, media_type }: MadeFile, step: JobStep): Promise<void> => {
     this.signal.throwIfAborted();
-    const stored = await this.of.files.keep(once(bytes));
+    const stored = await this.of.files.keep([bytes]);
     await this.step(async (tx) => {
       await claims.addFile(tx, this.id, { ...stored, name, media_type });
       return step;
@@ -94,10 +94,6 @@ class LeasedJob implements RunningJob {
     this.ending.abort(ended);
     return ended;
   }
-}
-
-async function* once(bytes: Buffer) {
-  yield bytes;
 }
 
 /** Runs one claimed job and records how it ended. */

@@ -7,7 +7,7 @@ import type { FileFormat } from '@portal/shared-kit/contract/core/file-format';
 import { paperColors } from '@portal/shared-kit/contract/core/tokens';
 import type { Content } from 'pdfmake/interfaces';
 import { audit } from '../../platform/audit/audit.repository.ts';
-import { institutionOf, paper, type LetterheadData } from '../../platform/documents/letterhead.ts';
+import { institutionOf, paper, type LetterheadData, footer } from '../../platform/documents/letterhead.ts';
 import { ownerOf, publish, type Made } from '../../platform/documents/link.service.ts';
 import { messages as documentText } from '../../platform/documents/messages.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
@@ -239,11 +239,7 @@ function figuresPaper(
     ],
     {
       pageOrientation: sections.some(({ columns }) => columns.length > 6) ? 'landscape' : 'portrait',
-      footer: {
-        left: documentText.madeBy(by, formatMoment(at)),
-        right: documentText.page,
-        margin: [40, 12, 40, 0],
-      },
+      footer: footer([documentText.madeBy(by, formatMoment(at))]),
     },
   );
 }
