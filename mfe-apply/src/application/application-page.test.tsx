@@ -87,7 +87,7 @@ test("the browser's back button goes a step back and loses nothing, also after t
   await atStep(text.steps[2]);
   await goBack();
   await atStep(text.steps[1]);
-  expect(screen.getByLabelText(text.docNumber)).toHaveValue(filled.doc_number.toUpperCase());
+  expect(screen.getByLabelText(text.doc_number)).toHaveValue(filled.doc_number.toUpperCase());
   goOn();
   await fillStep[3]();
   goOn();
@@ -163,7 +163,7 @@ test('stores input at each field and restores it later, with a message and a but
   const { user } = draw();
   await screen.findByText(text.restored);
   await atStep(text.steps[1]);
-  expect(await screen.findByLabelText(text.docNumber)).toHaveValue('110101234567B');
+  expect(await screen.findByLabelText(text.doc_number)).toHaveValue('110101234567B');
   await waitFor(() => expect(screen.getByLabelText(text.district)).toHaveValue('101'));
   await user.click(screen.getByRole('button', { name: text.back }));
   expect(screen.getByLabelText(text.fullName)).toHaveValue(filled.fullName);
@@ -403,7 +403,7 @@ test("the server's refusals go to the first step that has one, and the others ar
   await fillAll();
   create();
   await atStep(text.steps[1]);
-  const number = await screen.findByLabelText(text.docNumber);
+  const number = await screen.findByLabelText(text.doc_number);
   await waitFor(() => expect(number).toHaveFocus());
   expect(number).toHaveAccessibleDescription(`${candidateMessages.knownDocument} ${text.docNumberHint}`);
   expect(screen.getByRole('link', { name: text.goToTracking })).toHaveAttribute('href', '/candidatura');

@@ -101,7 +101,9 @@ test.each<[number, Partial<WizardValues>, string[], (keyof WizardValues)[]]>([
 ])('step %s tells what is missing in its order', async (step, change, messages) => {
   await at(step, change);
   await screen.findByRole('button', { name: step === 4 ? text.create : text.next });
-  await screen.findByLabelText(step === 2 ? text.docType : step === 3 ? text.lastSchool : text.degree);
+  await screen.findByLabelText(
+    step === 2 ? text.doc_type : step === 3 ? text.last_school_frequency : text.degree,
+  );
   if (step === 4) create();
   else goOn();
   expect(await summaryLines()).toEqual(messages);
@@ -129,7 +131,9 @@ test.each<[number, Partial<WizardValues>, string]>([
   ],
 ])('step %s is not left with %o: %s', async (step, change, message) => {
   await at(step, change);
-  await screen.findByLabelText(step === 1 ? text.fullName : step === 2 ? text.docType : text.lastSchool);
+  await screen.findByLabelText(
+    step === 1 ? text.fullName : step === 2 ? text.doc_type : text.last_school_frequency,
+  );
   goOn();
   expect(await summaryLines()).toEqual([message]);
   expect(screen.getByText(text.steps[step - 1]!, { selector: 'strong' })).toBeInTheDocument();
@@ -137,7 +141,7 @@ test.each<[number, Partial<WizardValues>, string]>([
 
 test('the neighbourhood has a line of its own under the field (decision 24)', async () => {
   await at(2, { address_location: '' });
-  const field = await screen.findByLabelText(text.address);
+  const field = await screen.findByLabelText(text.address_location);
   goOn();
   await summaryLines();
   expect(field).toHaveAccessibleDescription('Indique o bairro ou a avenida.');
@@ -183,7 +187,7 @@ test.each(['+258 84 123 45 67', '00258 841.234.567', '84 123-4567', '25884123456
 
 test('a card number that is pasted with spaces and dots is not cut', async () => {
   const { user } = await at(2, { doc_number: '' });
-  const number = await screen.findByLabelText(text.docNumber);
+  const number = await screen.findByLabelText(text.doc_number);
   await user.click(number);
   await user.paste(' 1101.0020 0300 a ');
   expect(number).toHaveValue('110100200300A');
@@ -224,9 +228,9 @@ test('asks for the type of deficiency after Sim, with an explanation and a conse
 
 test('a foreigner shows a passport or DIRE and is asked whether they live in Moçambique', async () => {
   await at(2);
-  const nationality = await screen.findByLabelText(text.nationality);
+  const nationality = await screen.findByLabelText(text.nactionality);
   fireEvent.change(nationality, { target: { value: 'Portugal' } });
-  const types = screen.getByLabelText<HTMLSelectElement>(text.docType);
+  const types = screen.getByLabelText<HTMLSelectElement>(text.doc_type);
   expect([...types.options].map(({ value }) => value)).toEqual(['', 'Passaporte', 'DIRE']);
   expect(types).toHaveValue('');
   expect(screen.queryByLabelText(text.province)).not.toBeInTheDocument();
@@ -243,7 +247,7 @@ test('years of completion run from this one down to 1999, and an expired documen
     candidateMessages.expired,
   );
   goOn();
-  const years = await screen.findByLabelText<HTMLSelectElement>(text.lastSchoolYear);
+  const years = await screen.findByLabelText<HTMLSelectElement>(text.last_school_frequency_year);
   const offered = [...years.options].map(({ value }) => value).slice(1);
   expect([offered[0], offered.at(-1), offered.length]).toEqual(['2026', '1999', 28]);
 });

@@ -152,22 +152,22 @@ export const fillStep = {
     tick(text.gender, values.gender);
     type(text.email, values.email);
     fireEvent.input(screen.getByLabelText(text.contact), { target: { value: values.contact } });
-    type(text.father, values.fathers_filliation);
-    type(text.mother, values.mothers_filliation);
+    type(text.fathers_filliation, values.fathers_filliation);
+    type(text.mothers_filliation, values.mothers_filliation);
     tick(text.deficiency, values.is_deficient);
   },
   async 2(values: WizardValues = filled) {
-    await choose(text.docType, values.doc_type);
-    type(text.docNumber, values.doc_number);
+    await choose(text.doc_type, values.doc_type);
+    type(text.doc_number, values.doc_number);
     await choose(text.province, values.provice_id);
     await choose(text.district, values.district_id);
-    type(text.address, values.address_location);
+    type(text.address_location, values.address_location);
   },
   async 3(values: WizardValues = filled) {
-    await screen.findByLabelText(text.lastSchool);
-    type(text.lastSchool, values.last_school_frequency);
+    await screen.findByLabelText(text.last_school_frequency);
+    type(text.last_school_frequency, values.last_school_frequency);
     tick(text.trainingArea, text.trainingAreas.Geral);
-    await choose(text.lastSchoolYear, values.last_school_frequency_year);
+    await choose(text.last_school_frequency_year, values.last_school_frequency_year);
   },
   async 4(values: WizardValues = filled) {
     await choose(text.degree, values.level_type);
