@@ -7,7 +7,6 @@ const day = (iso: string) => iso.split('-').reverse().join('/');
 export const messages = {
   title: 'Publicações',
   remote: 'Aplicação',
-  owner: 'Equipa',
   status: 'Estado',
   stable: 'Estável',
   canary: 'Canário',
@@ -175,7 +174,6 @@ export const messages = {
   lastError: 'Último erro',
   lastErrorAt: (release: string, when: string, sessions: number) =>
     `${release} · ${when} · ${counted(sessions, 'sessão', 'sessões')}`,
-  contact: 'Contacto',
   ofRelease: 'Versão',
   everyRelease: 'todas',
 

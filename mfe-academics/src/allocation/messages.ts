@@ -15,17 +15,13 @@ export const messages = {
   noSuchTeacher: 'Docente não encontrado.',
 
   teacher: 'Docente',
-  subject: 'Disciplina',
   class: 'Turma',
-  course: 'Curso',
   year: 'Ano',
   semester: 'Semestre',
   semesterOf: (semester: number) => `${semester}.º semestre`,
   place: (year: number, semester: number) => `${year}, ${semester}.º sem.`,
   role: 'Papel',
   roles,
-  period: 'Período',
-  students: 'Estudantes e pauta',
   reached: (students: number, rate: number | null) =>
     rate === null ? `${students}` : `${students} · ${percent(rate)} aprovados`,
   sheet: (state: string | null) =>

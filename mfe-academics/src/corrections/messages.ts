@@ -3,10 +3,7 @@ import { formatDate } from '@portal/shared-kit/dates';
 
 export const messages = {
   title: 'Correcções pedidas',
-  student: 'Estudante',
   noCode: 'sem código',
-  field: 'Campo',
-  asked: 'Pedido',
   now: (value: string) => (value === '' ? 'agora em branco' : `agora: ${value}`),
   state: 'Estado',
   empty: 'Nenhum pedido neste estado.',

@@ -67,7 +67,6 @@ export function AllStudentsPage() {
 
 const address = (id: number) => `/student_details/${id}`;
 
-/** A link to the student's page for who may open it. */
 const StudentLink = ({ id, children }: { id: number; children: string }) =>
   useAllowed()(students) ? <Link to={address(id)}>{children}</Link> : children;
 

@@ -47,7 +47,6 @@ export const messages = {
   withConflictsOnly: 'Só com conflitos',
   acceptedFor: (reason: string) => `Aceite: ${reason}`,
   none: 'Nenhum',
-  students: (count: number) => (count === 1 ? '1 estudante' : `${count} estudantes`),
   lists: 'Listas por sala',
   listsTitle: 'Imprimir listas de presenças',
   printLists: 'Abrir PDF',

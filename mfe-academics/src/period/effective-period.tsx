@@ -51,13 +51,7 @@ export function EffectivePeriod({ types }: { types: readonly PeriodType[] }) {
   );
 }
 
-interface AnswerProps {
-  classGroup: number;
-  type: PeriodType;
-  date: string;
-}
-
-function Answer({ classGroup, type, date }: AnswerProps) {
+function Answer({ classGroup, type, date }: { classGroup: number; type: PeriodType; date: string }) {
   const read = useEndpoint(effectiveActivity, { query: { classmate_id: classGroup, type, date } });
   return (
     <ReadState read={read} onlyCurrent>

@@ -22,7 +22,6 @@ export const messages = {
     EXAME_ESPECIAL: 'Para estudantes indicados um a um; conta como exame normal.',
   } satisfies Record<PeriodType, string>,
   statuses: activityStatusLabels,
-  status: 'Estado',
   year: 'Ano lectivo',
   semester: 'Semestre',
   level: 'Nível',

@@ -19,7 +19,6 @@ interface PeriodDialogsProps {
   onChanged: (what: OpenPeriod['what'], changed: PlannedActivity) => void;
 }
 
-/** The open dialog of the list of periods. */
 export function PeriodDialogs({ open, onClose, onAdded, onChanged }: PeriodDialogsProps) {
   if (open.what === 'add') return <AddPeriod type={open.type} onAdded={onAdded} onClose={onClose} />;
   if (open.what === 'edit') return <EditPeriod row={open.row} onClose={onClose} />;

@@ -10,8 +10,6 @@ export const messages = {
   title: 'Estudantes',
   importStudents: 'Importar estudantes',
   importGrades: 'Importar disciplinas aprovadas',
-  name: 'Nome',
-  code: 'Código de estudante',
   course: 'Curso',
   level: 'Nível',
   levelOf: (level: string, degree: string) => `${level} – ${degree}`,
@@ -96,7 +94,6 @@ export const messages = {
 
   noEnrolments: 'Este estudante ainda não tem disciplinas inscritas.',
   attempt: 'Tentativa',
-  origin: 'Origem',
   toReview: 'A rever',
   overridden: (reason: string) => `Com dispensa: ${reason}`,
   reviewOf: (count: number) => `A rever: ${count}`,

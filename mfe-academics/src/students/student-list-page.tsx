@@ -1,11 +1,7 @@
 import { later, usePortal } from '@portal/shared-kit';
-import {
-  inscriptionStates,
-  stateLabels,
-  type InscriptionState,
-} from '@portal/shared-kit/contract/enrolment/inscription-rules';
+import type { InscriptionState } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import { createStudent, updateStudent, type StudentRow } from '@portal/shared-kit/contract/enrolment/student';
-import { exportStudents, students } from '@portal/shared-kit/contract/enrolment/student-list';
+import { exportStudents, studentList, students } from '@portal/shared-kit/contract/enrolment/student-list';
 import { moveStudent } from '@portal/shared-kit/contract/enrolment/student-move';
 import { assignSubject } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
 import { printStudents } from '@portal/shared-kit/contract/enrolment/student-office';
@@ -21,13 +17,14 @@ import {
   type Column,
   CourseFilter,
   ExportList,
+  FieldFilter,
   FilterSelect,
   ImportMenu,
   LevelFilter,
   ListBody,
+  listColumns,
   ListToolbar,
   manyOn,
-  optionsOf,
   type PossibleAction,
   ScreenFrame,
   TwoLines,
@@ -46,42 +43,27 @@ const MoveDialog = later(() => import('./move-dialog.tsx').then((m) => m.MoveDia
 const address = (id: number, tab = '') => `/student_details/${id}${tab && `?separador=${tab}`}`;
 
 const columns: readonly Column<StudentRow>[] = [
-  {
-    title: text.name,
-    dataIndex: 'fullName',
-    person: true,
-    render: (name: string, { id, code }) => (
+  ...listColumns(studentList.fields, {
+    fullName: (name: string, { id, code }: StudentRow) => (
       <TwoLines first={<Link to={address(id)}>{name}</Link>} second={code ?? text.noCode} />
     ),
-  },
-  {
-    title: text.course,
-    dataIndex: 'curso',
-    render: (course: string, { level, level_type }) => (
+    curso: (course: string, { level, level_type }: StudentRow) => (
       <TwoLines
         first={course}
         second={level === null ? text.nothing : text.levelOf(level, level_type ?? '')}
       />
     ),
-  },
-  {
-    title: text.class,
-    dataIndex: 'classmate_name',
-    render: (name: string | null, { scholar_shift }) => (
+    classmate_name: (name: string | null, { scholar_shift }: StudentRow) => (
       <TwoLines first={name ?? text.noClass} second={scholar_shift ?? text.nothing} />
     ),
-  },
-  {
-    title: text.state,
-    dataIndex: 'state',
-    render: (_: InscriptionState | null, row) => (
+    state: (_: InscriptionState | null, row: StudentRow) => (
       <>
         <State {...row} />
         <GaveUp {...row} />
         <ToReview {...row} />
       </>
     ),
-  },
+  }),
   { title: text.debt, dataIndex: 'debt', render: (_: StudentRow['debt'], row) => <Debt {...row} /> },
 ];
 
@@ -125,12 +107,7 @@ export function StudentListPage() {
       <ListToolbar list={list}>
         <CourseFilter list={list} />
         <LevelFilter list={list} />
-        <FilterSelect
-          list={list}
-          name="state"
-          label={text.state}
-          options={optionsOf(inscriptionStates, stateLabels)}
-        />
+        <FieldFilter list={list} of={studentList} name="state" />
         <FilterSelect
           list={list}
           name="flagged"

@@ -32,7 +32,6 @@ export const messages = {
   withdrawHint: 'Não terá como reverter esta operação!',
   withdrawYes: 'Sim, desistir',
   withdrawing: 'A desistir…',
-  withdrawn: 'Desistiu da candidatura.',
 
   payments: 'Pagamentos',
   invoice: (number: string) => `Factura ${number}`,
@@ -55,6 +54,5 @@ export const messages = {
   proofEmpty: 'Escolha o ficheiro do comprovativo.',
   proofSend: 'Enviar comprovativo',
   proofSending: (sent: number) => `A enviar… ${percent(sent)}`,
-  proofSent: 'Comprovativo recebido. Em verificação.',
   proofKept: 'O ficheiro continua escolhido.',
 } as const;

@@ -70,7 +70,6 @@ export const messages = {
   certificate: 'Tem certificado',
   degree: 'Grau',
   academicYear: 'Ano lectivo',
-  level: 'Nível',
   vacancies: 'Vagas',
   vacanciesOf: (left: number, total: number) => `${left} de ${total} livres`,
   candidacyFee: 'Taxa de candidatura',

@@ -58,7 +58,6 @@ export const messages = {
   bySystem: 'pelo portal',
   reasonGiven: (reason: string) => `Motivo: ${reason}`,
   effectiveFrom: (day: string) => `Com efeito a partir de ${day}`,
-  close: 'Fechar',
 
   stateTitle: (name: string) => `Mudar o estado da inscrição de ${name}`,
   current: 'Estado actual',
@@ -71,9 +70,7 @@ export const messages = {
   effectiveDate: 'Com efeito a partir de (opcional)',
   chooseTarget: 'Escolha o estado.',
   confirm: 'Mudar estado',
-  cancel: 'Cancelar',
   suspensionHint: 'Uma interrupção dura no máximo um ano.',
   annulHint: 'A factura por pagar é anulada com a inscrição.',
   changedByOther: 'A inscrição foi alterada por outra pessoa. Confira o estado actual antes de continuar.',
-  supportCode: (code: string) => `Código de suporte: ${code}`,
 } as const;

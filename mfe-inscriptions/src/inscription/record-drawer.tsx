@@ -13,13 +13,7 @@ import type { ReactNode } from 'react';
 import { Situation } from './columns.tsx';
 import { messages as text } from './messages.ts';
 
-interface InscriptionRecordProps {
-  id: number;
-  name: string;
-  onClose: () => void;
-}
-
-export function RecordDrawer({ id, name, onClose }: InscriptionRecordProps) {
+export function RecordDrawer({ id, name, onClose }: { id: number; name: string; onClose: () => void }) {
   const read = useEndpoint(inscription, { params: { id } });
   const record = read.data?.data;
   return (

@@ -43,13 +43,7 @@ export function CreditTab({ account, reload }: AccountTabProps) {
     </>
   );
 }
-
-interface RefundsProps {
-  studentId: number;
-  balance: number;
-  reload: () => void;
-}
-function Refunds({ studentId, balance, reload }: RefundsProps) {
+function Refunds({ studentId, balance, reload }: { studentId: number; balance: number; reload: () => void }) {
   const { http } = usePortal();
   const list = useInnerList(refunds, { student_id: studentId });
   const [asking, setAsking] = useState(false);

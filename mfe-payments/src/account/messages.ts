@@ -6,7 +6,6 @@ export const messages = {
   titleOf: (name: string) => `Conta de ${name}`,
   toStudent: 'Ficha do estudante',
   student: 'Estudante',
-  course: 'Curso',
   empty: 'Ainda não há estudantes.',
   openAccount: 'Abrir conta',
 
@@ -52,11 +51,6 @@ export const messages = {
   invoices: 'Facturas',
   payments: 'Pagamentos e recibos',
   ledger: 'Crédito',
-
-  invoice: 'Factura',
-  what: 'O quê',
-  total: 'Total',
-  paid: 'Pago',
   state: 'Estado',
   noInvoices: 'Este estudante ainda não tem facturas.',
   studentPayments: 'Pagamentos',

@@ -100,7 +100,6 @@ export const messages = {
   line: 'Linha',
   date: 'Data do banco',
   reference: 'Referência',
-  transaction: 'Transacção',
   invoice: 'Factura',
   became: 'Resultado',
   undone: 'Anulada',

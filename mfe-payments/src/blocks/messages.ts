@@ -20,8 +20,6 @@ export const messages = {
   reason: 'Motivo',
   by: (name: string) => `Suspenso por ${name}`,
   endedBy: (name: string) => `Terminado por ${name}`,
-  state: 'Estado',
-  states: { VIGENTE: 'Vigente', TERMINADA: 'Terminada', CANCELADA: 'Cancelada' },
   suspend: 'Suspender bloqueio',
   suspendTitle: 'Suspender o bloqueio de um estudante',
   untilHint: 'O último dia, no máximo daqui a um ano.',

@@ -33,8 +33,6 @@ export const messages = {
   what: 'O quê',
   documents: 'Documentos',
   documentsOf: (amount: string) => `Documentos: ${amount}`,
-  document: 'Documento',
-  day: 'Dia',
   noDocuments: 'Não há documentos.',
   nothing: 'Não há movimentos neste período.',
 } as const;

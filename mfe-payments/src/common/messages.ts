@@ -18,10 +18,6 @@ export const commonText = {
 
 export const refundText = {
   refunds: 'Reembolsos',
-  student: 'Estudante',
-  amount: 'Valor',
-  destination: 'Para onde',
-  state: 'Estado',
   pay: 'Registar reembolso',
   payQuestion: (amount: string, name: string) => `Registar o reembolso de ${amount} a ${name}?`,
   transaction: 'Número da transferência ou do recibo de caixa',

@@ -4,13 +4,8 @@ import { call } from '@portal/shared-kit/data';
 import { ActionDialog, MoneyItem, TextAreaItem } from '@portal/shared-kit/form';
 import { messages as text } from './messages.ts';
 
-interface CloseProps {
-  onClose: () => void;
-  onDone: () => void;
-}
-
 /** Asks for the counted cash without showing the expected sum, so that it is counted and not copied. */
-export function CloseDialog(outcome: CloseProps) {
+export function CloseDialog(outcome: { onClose: () => void; onDone: () => void }) {
   const { http } = usePortal();
   return (
     <ActionDialog

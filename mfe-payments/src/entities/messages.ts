@@ -9,7 +9,6 @@ export const messages = {
   free: (many: number) => counted(many, 'livre', 'livres'),
   from: (day: string) => `desde ${day}`,
   until: (from: string, to: string) => `${from} a ${to}`,
-  state: 'Estado',
   inForce: 'Em vigor',
   notInForce: 'Fora da validade',
   inactive: 'Inactiva',

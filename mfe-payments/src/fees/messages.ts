@@ -5,8 +5,6 @@ import { monthWords } from '@portal/shared-kit/contract/core/calendar-words';
 export const messages = {
   title: 'Taxas e propinas',
   list: 'Taxas em vigor',
-  renewal: 'Renovação',
-  monthly: 'Propina mensal',
   months: 'Mensalidades',
   inscriptionDays: 'Prazo da inscrição',
   days: (days: number) => counted(days, 'dia', 'dias'),

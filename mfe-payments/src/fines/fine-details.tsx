@@ -27,14 +27,8 @@ export function FineTimeline({ id }: { id: number }) {
   );
 }
 
-interface WaiverProps {
-  row: FineRow;
-  onDone: () => void;
-  onClose: () => void;
-}
-
 /** Asks that a fine be waived, with a reason. */
-export function WaiverDialog({ row, ...outcome }: WaiverProps) {
+export function WaiverDialog({ row, ...outcome }: { row: FineRow; onDone: () => void; onClose: () => void }) {
   const { http } = usePortal();
   return (
     <ActionDialog

@@ -20,7 +20,6 @@ export const messages = {
   notReturnedTitle: (amount: string, name: string) => `O M-Pesa não devolveu ${amount} a ${name}?`,
   notReturnedHint:
     'O M-Pesa não responde há um dia. Veja no portal ou no extracto do M-Pesa que o estorno não foi feito: o pagamento fica como está e pode ser devolvido de outra forma.',
-  receiptOf: (number: string) => `Recibo ${number}`,
   none: '—',
   entity: 'Entidade',
   day: 'Dia',

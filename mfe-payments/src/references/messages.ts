@@ -6,7 +6,6 @@ export const messages = {
   none: '—',
   until: (day: string) => `Válida até ${day}`,
   never: 'Sem fim',
-  state: 'Estado',
   entity: 'Entidade',
   annul: 'Anular',
   annulQuestion: (number: string) => `Anular a referência ${number}?`,

@@ -17,7 +17,6 @@ export const messages = {
   goesTo: 'Reparte-se por',
   split: (many: number, parts: number) => `${students(many)}, ${invoices(parts)}`,
   state: 'Estado',
-  sent: 'Enviada',
   by: (who: string | null, when: string) => (who ? `${who}, ${when}` : when),
 
   hint: 'Uma transferência de um patrocinador paga as facturas de muitos estudantes. Primeiro mostramos a parte de cada um; só depois de confirmar é que os pagamentos são registados, todos ou nenhum.',
@@ -41,10 +40,6 @@ export const messages = {
   second: 'Foi você que registou esta transferência: acima do valor definido, confirma-a outra pessoa.',
   working: 'A tratar da transferência',
   parts: 'Parte de cada estudante',
-  line: 'Linha',
-  student: 'Estudante',
-  invoice: 'Factura',
-  receipt: 'Recibo',
   withCredit: (credit: number) => (credit > 0 ? `${formatMoney(credit)} de crédito` : ''),
   withdrawn: 'Retirada desde então',
   noParts: 'Sem estudantes.',

@@ -50,5 +50,4 @@ export const messages = {
     `Não há nível livre: todos os níveis deste curso e regime já têm uma turma com ingresso em ${year}.`,
   replicateLevel: 'Nível da nova turma',
   copyTeachers: 'Copiar as alocações de professores',
-  close: 'Fechar',
 } as const;

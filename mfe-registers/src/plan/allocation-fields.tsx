@@ -34,12 +34,6 @@ interface Props {
   onChange?: (value: number[]) => void;
 }
 
-interface Subject {
-  id: number;
-  name: string;
-  code: string;
-}
-
 /** Checkboxes of subjects, searched on the server. Subjects already in the plan of the form's course are checked and disabled (decision
  *  46). */
 function SubjectChecklist({ id, value = [], onChange }: Props) {
@@ -54,7 +48,7 @@ function SubjectChecklist({ id, value = [], onChange }: Props) {
   );
   const [names, setNames] = useState<ReadonlyMap<number, string>>(new Map());
 
-  const toggle = ({ id: subject, name }: Subject, on: boolean) => {
+  const toggle = ({ id: subject, name }: { id: number; name: string; code: string }, on: boolean) => {
     setNames(new Map([...names, [subject, name]]));
     onChange?.(on ? [...value, subject] : value.filter((one) => one !== subject));
   };

@@ -60,18 +60,16 @@ export function AccountTab({ teacher }: TeacherTabProps) {
   );
 }
 
-interface CommandsProps {
-  account: NonNullable<Out<typeof personAccount>['data']>;
-  fullName: string;
-  reload: () => void;
-}
-
 /** The actions on the account; nobody acts on their own. */
 function Commands({
   account: { user_id: id, email, blocked, active, outranks },
   fullName,
   reload,
-}: CommandsProps) {
+}: {
+  account: NonNullable<Out<typeof personAccount>['data']>;
+  fullName: string;
+  reload: () => void;
+}) {
   const allowed = useAllowed();
   const session = useSession();
   const row = { id, fullName, email };

@@ -6,7 +6,6 @@ export const userText = {
   contact: 'Contacto',
   role: 'Função',
   allRoles: 'Todas as funções',
-  state: 'Estado',
   changes: 'Alterações',
   changeable: 'Permitidas',
   toConfirm: (email: string) => `Por confirmar: ${email}`,

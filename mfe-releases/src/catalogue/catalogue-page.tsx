@@ -152,13 +152,7 @@ const lineColumns: readonly Column<CatalogueLine & { id: number }>[] = [
   },
 ];
 
-interface LinesProps {
-  title: string;
-  sought: string;
-  lines: readonly CatalogueLine[];
-}
-
-function Lines({ title, sought, lines }: LinesProps) {
+function Lines({ title, sought, lines }: { title: string; sought: string; lines: readonly CatalogueLine[] }) {
   const rows = lines
     .filter((line) => isFound(sought, JSON.stringify(line)))
     .map((line, id) => ({ ...line, id }));

@@ -44,7 +44,6 @@ export const overview = endpoint('GET', '/registry/overview', {
   summary: 'How the remotes are',
   response: overviewBody,
 });
-/** How one remote is. */
 export type Overview = Out<typeof overview>['remotes'][number];
 export const pointers = readOf('', 'Where the pointers of a remote stand', remoteBody);
 /** The current pointers of a remote. */
@@ -62,7 +61,6 @@ export const health = readOf('/health', 'How the releases in use do', healthBody
 export const days = readOf('/days', 'What its releases did, day by day', daysBody);
 export const errors = readOf('/errors', 'What was thrown in the releases', errorsBody);
 export const config = readOf('/config', 'The settings of a remote, and who changed them', configBody);
-/** The settings of a remote. */
 export type Config = Out<typeof config>;
 export const configure = moveOf('/config', 'Replaces the settings of a remote', configChange);
 export const promote = moveOf('/promote', 'Makes a release stable, canary or preview', promotion);

@@ -45,13 +45,7 @@ export function ConfigPart({ name, moved }: Props) {
   );
 }
 
-interface SettingsProps {
-  name: string;
-  config: calls.Config;
-  onStale: () => void;
-}
-
-function Settings({ name, config, onStale }: SettingsProps) {
+function Settings({ name, config, onStale }: { name: string; config: calls.Config; onStale: () => void }) {
   const mayChange = useAllowed()(calls.configure);
   const [chosen, choose] = useState<Declared>();
   const [replacement, replace] = useState<Replacement>();

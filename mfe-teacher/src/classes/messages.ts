@@ -2,7 +2,6 @@ import { counted, percent } from '@portal/shared-kit/contract/core/counted';
 export const messages = {
   title: 'Lançamento de Avaliações',
   classTitle: 'Turma',
-  none: 'Ainda não tem turmas neste ano.',
   noneIn: (year: number) => `Não teve turmas em ${year}.`,
   standing: (students: number, graded: number) =>
     `${counted(students, 'estudante', 'estudantes')} · ${percent(graded)} lançado`,

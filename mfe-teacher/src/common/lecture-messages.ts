@@ -15,7 +15,6 @@ export const messages = {
   no: 'Não',
   downloads: (count: number) => counted(count, 'descarga', 'descargas'),
   link: 'Ligação',
-  open: 'Abrir ligação',
   download: 'Descarregar',
   edit: 'Editar',
   remove: 'Remover',

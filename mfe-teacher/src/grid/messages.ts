@@ -91,7 +91,6 @@ export const messages = {
   reasonsMissing: (count: number) =>
     counted(count, 'nota espera por um motivo.', 'notas esperam por um motivo.'),
   giveReason: 'Indicar o motivo',
-  reason: 'Motivo',
   reasonHelp: 'A dispensa de uma prova e a alteração de uma nota publicada precisam de um motivo.',
   retry: 'Tentar de novo',
   zeros: 'Guardar estas notas como 0?',

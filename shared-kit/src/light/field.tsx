@@ -68,14 +68,8 @@ export const Named = ({ label, required }: { label: string; required?: boolean |
     {!required && <span className="lk-optional">{` (${text.optional})`}</span>}
   </>
 );
-
-interface LinesProps {
-  id: string;
-  line: string | undefined;
-  hint: ReactNode;
-}
 /** Under a field: what is wrong, and what helps, where it says something else. */
-export const Lines = ({ id, line, hint }: LinesProps) => (
+export const Lines = ({ id, line, hint }: { id: string; line: string | undefined; hint: ReactNode }) => (
   <>
     <p id={`${id}-hint`} className="lk-hint" aria-live="polite">
       {hint !== line && hint}

@@ -20,8 +20,6 @@ export const recoveryText = {
   sending: 'A enviar…',
   backToSignIn: 'Voltar ao início de sessão',
   resetTitle: 'Definir nova senha',
-  newPassword: 'Nova senha',
-  confirmPassword: 'Confirmar senha',
   rules: 'A nova senha deve ter:',
   ruleHolds: 'cumprida',
   ruleMissing: 'por cumprir',

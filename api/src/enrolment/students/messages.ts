@@ -71,17 +71,6 @@ export const messages = {
 
 /** Texts of the exported list. */
 export const exportTexts = {
-  title: 'Estudantes',
-  file: 'estudantes',
-  code: 'Código',
-  name: 'Nome',
-  course: 'Curso',
-  level: 'Nível',
-  class: 'Turma',
-  shift: 'Regime',
-  state: 'Estado',
-  none: '–',
-  noInscription: 'Sem inscrição',
   levelOf: (level: string, degree: string) => `${level} – ${degree}`,
   toReview: 'Com inscrições a rever',
 } as const;

@@ -1,19 +1,13 @@
 import * as studentContract from '@portal/shared-kit/contract/enrolment/student';
 import * as studentList from '@portal/shared-kit/contract/enrolment/student-list';
 import * as studentMove from '@portal/shared-kit/contract/enrolment/student-move';
-import { stateLabels } from '@portal/shared-kit/contract/enrolment/inscription-rules';
-import type { FileFormat } from '@portal/shared-kit/contract/core/file-format';
-import { label } from '@portal/shared-kit/contract/core/list-field';
 import { noteView } from '../../people/views/record-view.repository.ts';
-import { diff } from '../../platform/audit/audit.repository.ts';
 import { serveListFile } from '../../platform/lists/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { command, query, staged, type SignedIn, done, listed, one } from '../../platform/http/route.ts';
 import { newInvitation } from '../../identity/access/account.service.ts';
-import { filtersInWords } from '../../platform/documents/list-file.ts';
-import { messages as documents } from '../../platform/documents/messages.ts';
-import { listExport } from '../../platform/documents/list-export.ts';
+import { streamedListFile } from '../../platform/documents/list-file.ts';
 import { inBatches } from '../../platform/documents/list-lines.ts';
 import type { GradeCarrier } from './grade-carrier.ts';
 import { messages, moveMessages, exportTexts as text } from './messages.ts';
@@ -48,49 +42,19 @@ const moveOnWire = ({ subjects, ...planned }: PlannedMove, { permissions }: Sign
 };
 
 type Row = Awaited<ReturnType<typeof lists.listAfter>>[number];
-const levelOf = ({ level, level_type }: Row) =>
-  level === null ? text.none : text.levelOf(level, level_type ?? '');
+const nobody = { permissions: new Set<string>(), personId: 0 };
 
 /** The list of students as a file, in parts where it is very long (decision 103). */
-const studentExport = listExport<Listed & { format?: FileFormat }, Row>({
+const studentFile = streamedListFile<studentContract.StudentRow, Listed>(studentList.studentList, {
   kind: 'students',
-  columns: [
-    { title: text.code, of: 'code', cell: ({ code }) => code ?? text.none, narrow: true },
-    { title: text.name, of: 'fullName', cell: ({ fullName }) => fullName },
-    { title: text.course, of: 'curso', cell: ({ course }) => course },
-    { title: text.level, of: 'curso', cell: levelOf, narrow: true },
-    { title: text.class, of: 'classmate_name', cell: ({ class_group }) => class_group?.name ?? text.none },
-    {
-      title: text.shift,
-      of: 'classmate_name',
-      cell: ({ shift }) => shift ?? text.none,
-      narrow: true,
-    },
-    {
-      title: text.state,
-      of: 'state',
-      cell: ({ state }) => (state === null ? text.noInscription : stateLabels[state]),
-      narrow: true,
-    },
-  ],
+  entity: 'student',
+  cells: { level: ({ level, level_type }) => level && text.levelOf(level, level_type ?? '') },
   count: lists.count,
-  lines: (db, filters) => inBatches(({ after, most }) => lists.listAfter(db, filters, after, most)),
-  filters: async (db, { flagged, ...filters }) => [
-    ...(await filtersInWords(
-      db,
-      { fields: {}, filters: { state: label(text.state, stateLabels) } },
-      filters,
-    )),
-    ...(flagged ? [text.toReview] : []),
-    ...(filters.search ? [documents.search(filters.search)] : []),
-  ],
-  title: () => text.title,
-  file: () => text.file,
-  audit: ({ search, format: _format, ...filters }) => ({
-    action: 'student.export',
-    entity: 'student',
-    changes: diff(undefined, { ...filters, ...(search && { search }) }),
-  }),
+  async *lines(db, filters) {
+    const rows = inBatches<Row>(({ after, most }) => lists.listAfter(db, filters, after, most));
+    for await (const { row } of rows) yield { row: onWire(row, nobody) };
+  },
+  filters: ({ flagged }) => (flagged ? [text.toReview] : []),
 });
 
 /** Lists of students, and single ones. */
@@ -109,7 +73,7 @@ export const studentRoutes =
     query(server, studentList.studentInfo, async (db, { query: { student_card, course_id } }, { user }) =>
       one(inList(orNotFound(await lists.byCard(db, student_card, course_id), messages.noSuchCard), user)),
     );
-    serveListFile(server, studentList.exportStudents, studentExport);
+    serveListFile(server, studentList.exportStudents, studentFile);
     query(server, studentContract.student, async (db, { params }, { user }) => {
       const shown = service.shown(await rows.find(db, params.id), user);
       await noteView(db, { user }, 'DADOS', { studentId: params.id });

@@ -16,7 +16,6 @@ export const messages = {
   otherRuns: 'Já está a correr uma importação desta entidade. Espere que termine.',
   sameContent: (when: string) => `Este mesmo ficheiro já foi importado em ${when}.`,
   sameNumber: (number: string) => `O ficheiro n.º ${number} do banco já foi importado.`,
-  nothingToDo: 'Este ficheiro não tem nenhum pagamento por registar.',
   needsSecond: (limitCents: number) =>
     `Há linhas acima de ${formatMoney(limitCents)}: confirma o ficheiro outra pessoa, que não o enviou nem fez o modelo.`,
   tooLate: 'Uma importação só se anula nas 24 horas seguintes.',

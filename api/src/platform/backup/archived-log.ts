@@ -9,7 +9,6 @@ import { hashName, walFolder } from './wal-archive.ts';
 const pieceBits = 24n;
 const isPiece = (name: string) => /^[0-9A-F]{24}$/.test(name);
 
-/** A fault of a file of the archived log. */
 export interface LogFault {
   name: string;
   why: 'missing' | 'damaged';

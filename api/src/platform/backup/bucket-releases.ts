@@ -9,7 +9,6 @@ import { filesBelow, hashFile, several } from './hash-file.ts';
  *  gateway's ledger when they are read. */
 export const releasesArea = 'releases';
 
-/** Copies the releases of a bucket into a backup's folder. */
 export const copyReleases = (bucket: Bucket, folder: string): Promise<void> =>
   several(bucket.list(`${releasesArea}/`), async ({ key }) => {
     const target = path.resolve(folder, key);
@@ -21,7 +20,6 @@ export const copyReleases = (bucket: Bucket, folder: string): Promise<void> =>
     await pipeline(content, createWriteStream(target, { mode: 0o600 }));
   });
 
-/** Puts the releases of a backup into a bucket. */
 export async function putReleases(folder: string, bucket: Bucket): Promise<void> {
   const below = path.join(folder, releasesArea);
   await several(await filesBelow(below), async (name) => {

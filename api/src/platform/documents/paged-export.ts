@@ -9,7 +9,6 @@ import { listExport, type ListColumn } from './list-export.ts';
 import { inBatches } from './list-lines.ts';
 import { messages } from './messages.ts';
 
-/** Query of the file of a paged list. */
 export type FileQuery = Args<RegisterFile>['query'];
 
 export interface PagedExport<Row, Query> {

@@ -183,7 +183,6 @@ export async function checkLines(
   });
 }
 
-/** The jobs of imports, for the given kinds. */
 export function importJobs(kinds: readonly ImportKind[]): JobHandler<OfImport>[] {
   const kindOf = (name: string) => kinds.find(({ kind }) => kind === name)!;
 

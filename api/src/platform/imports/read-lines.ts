@@ -25,7 +25,6 @@ const longest = 2_000;
 interface Input {
   bytes: Uint8Array;
   columns: readonly Column[];
-  /** Most lines. */
   most: number;
 }
 

@@ -66,7 +66,6 @@ export async function attemptsOf(db: Db, id: number, worker: string): Promise<nu
   return rows[0]?.attempts;
 }
 
-/** Adds a file to a job's results. */
 export async function addFile(tx: Tx, id: number, file: ReceivedFile): Promise<void> {
   const attachment = await attach(tx, file);
   await sql`

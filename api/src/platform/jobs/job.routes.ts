@@ -7,7 +7,6 @@ import { command, query, done, one } from '../http/route.ts';
 import * as jobs from './job.repository.ts';
 import { messages } from './messages.ts';
 
-/** Each user's own jobs. */
 export function jobRoutes(server: FileServer): void {
   query(server, contract.myJobs, async (db, _args, { user }) => one(await jobs.list(db, user)));
   query(server, contract.oneJob, async (db, { params: { id } }, { user }) =>

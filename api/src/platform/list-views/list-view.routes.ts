@@ -4,7 +4,6 @@ import { ApiError } from '../http/errors.ts';
 import * as views from './list-view.repository.ts';
 import { messages } from './messages.ts';
 
-/** Each user's own views of lists. */
 export function listViewRoutes(server: Server): void {
   query(server, contract.listViews, async (db, { query: { list } }, { user }) =>
     one(await views.ofList(db, user.userId, list)),

@@ -201,7 +201,6 @@ export class Admission {
     return order.reduce((sum, urgency) => sum + this.#waiting[urgency].size, 0);
   }
 
-  /** Number of calls refused so far. */
   get refused(): number {
     return this.#refused;
   }

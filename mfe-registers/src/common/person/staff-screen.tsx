@@ -114,12 +114,10 @@ function OpenAccount({ personId }: { personId: number }) {
   );
 }
 
-/** The columns of the list, and the facts that are no columns. */
 function factsOf<Row extends StaffRow>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
   const listed = new Set<string>(columns.map(({ dataIndex }) => dataIndex));
   const rest = personFacts.filter(({ dataIndex }) => !listed.has(dataIndex));
   return [...columns, ...(rest as readonly Column<StaffRow>[] as readonly Column<Row>[])];
 }
 
-/** The facts common to all staff. */
 type PersonFacts = Pick<TeacherRow, 'department_name' | (typeof listedFacts)[number]>;

@@ -16,7 +16,6 @@ export const candidacyStates = Object.keys(stateWords) as [CandidacyState, ...Ca
 /** Filters of a list of candidacies beside the single states: undecided ones, or all. */
 export const candidacyFilterWords = { PENDENTES: 'Por decidir', TODAS: 'Todas' } as const;
 
-/** State of the candidacy fee. */
 export const feeStates = ['SEM_TAXA', 'POR_PAGAR', 'PAGA'] as const;
 export const feeWords: Record<(typeof feeStates)[number], string> = {
   SEM_TAXA: 'Sem taxa',

@@ -132,7 +132,6 @@ const period = z.object({
   level_type: z.string().nullable(),
   course_name: z.string().nullable(),
 });
-export type ApplicationPeriod = z.output<typeof period>;
 
 export const applicationPeriod = endpoint('GET', '/application-period', {
   access: 'public',

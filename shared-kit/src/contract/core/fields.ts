@@ -19,7 +19,6 @@ export const requiredText = (missing: string, max: number) =>
     .max(max, tooLong(max))
     .refine((text) => text === '' || withoutInvisible(text).trim() !== '', missing);
 
-/** A whole number from `min` to `max`. */
 export const wholeNumber = (min: number, max: number, outside: string, missing = outside) =>
   z.int(missing).min(min, outside).max(max, outside);
 

@@ -140,7 +140,6 @@ const classSubject = z.object({
   enrolled: z.int(),
   capacity: z.int(),
 });
-export type ClassSubject = z.output<typeof classSubject>;
 export const classSubjects = endpoint('GET', '/getAllClassamateSubjects', {
   access: ['enrolment.read', 'classes.read'],
   summary: 'The subjects that the plan gives a class in its semester, with seats and teacher (S2 §7)',

@@ -2,9 +2,24 @@ import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { exported, listOf, pageQuery, recordId, single } from '../core/envelope.ts';
 import { inFormat } from '../core/file-format.ts';
-import { inscriptionStates } from './inscription-rules.ts';
-import { studentRow } from './student.ts';
+import { label, person, text, type ExportedList } from '../core/list-field.ts';
+import { inscriptionStates, stateLabels } from './inscription-rules.ts';
+import { studentRow, type StudentRow } from './student.ts';
 import { sortBy } from '../core/sort.ts';
+
+export const studentList: ExportedList<StudentRow> = {
+  title: 'Estudantes',
+  file: 'estudantes',
+  fields: {
+    code: text('Código', { shownIn: 'fullName', none: '–', narrow: true }),
+    fullName: person('Nome'),
+    curso: text('Curso'),
+    level: text('Nível', { shownIn: 'curso', none: '–', narrow: true }),
+    classmate_name: text('Turma', { none: '–' }),
+    scholar_shift: text('Regime', { shownIn: 'classmate_name', none: '–', narrow: true }),
+    state: label('Estado', stateLabels, { none: 'Sem inscrição' }),
+  },
+};
 
 const sort = sortBy('fullName', 'curso', 'state');
 /** Filters of a list of students beside its search. */

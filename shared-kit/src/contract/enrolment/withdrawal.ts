@@ -10,7 +10,6 @@ const day = z.iso.date('Indique uma data válida.');
 
 /** How a student gave up. */
 export const withdrawn = z.object({ kind: z.enum(withdrawalKinds), on: z.iso.date(), reason: z.string() });
-export type Withdrawn = z.output<typeof withdrawn>;
 
 const named = z.object({ id: z.int(), name: z.string() });
 const inscription = z.object({ id: z.int(), what: z.string(), state: z.enum(inscriptionStates) });

@@ -31,7 +31,6 @@ const ways = z.object({
       /** Least and most of one payment. */
       min: cents,
       max: cents,
-      /** What is open. */
       open: cents,
       /** The student's own number, where it has M-Pesa. */
       phone: z.string().nullable(),

@@ -196,7 +196,6 @@ export const orderForm = z.object({
   service_id: idField('Escolha o serviço.'),
   note,
 });
-export type OrderForm = z.output<typeof orderForm>;
 export const orderService = endpoint('POST', '/service-requests', {
   access: 'services.create',
   summary: 'Orders a service for a student (C.8)',

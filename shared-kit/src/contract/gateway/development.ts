@@ -23,4 +23,3 @@ export const localBuild = z.object({
   /** Error output of the build. */
   problem: z.string().nullable(),
 });
-export type LocalBuild = z.output<typeof localBuild>;

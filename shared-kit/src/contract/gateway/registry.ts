@@ -134,11 +134,9 @@ export type RemoteRoute = z.output<typeof route>;
 
 const integrity = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/);
 
-/** Files of a release's light pages. */
 const lightFiles = z.strictObject({
   /** The prerendered pages: a JSON file of the form `prerendered`. */
   prerendered: z.string(),
-  /** Their styles. */
   style: z.string(),
   /** For each page the files to preload with the entry, in order. */
   pages: z.record(routePath, z.array(z.string()).max(20)),

@@ -19,7 +19,6 @@ export const conflictKinds = [
   'ESTUDANTES',
   'DOCENTE',
 ] as const;
-export type ConflictKind = (typeof conflictKinds)[number];
 
 /** A draft is seen by the office only. */
 export const examStates = ['RASCUNHO', 'PUBLICADO'] as const;

@@ -125,4 +125,3 @@ export const editRow = z.object({
   emissionLocation: z.string(),
   dateEndDocument: z.iso.date().nullable(),
 });
-export type EditRow = z.output<typeof editRow>;

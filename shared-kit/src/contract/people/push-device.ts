@@ -25,7 +25,6 @@ const subscription = z.object({
     auth: z.string().regex(/^[\w-]{22}(==)?$/),
   }),
 });
-export type PushSubscriptionForm = z.output<typeof subscription>;
 
 const device = z.object({
   id: z.int(),

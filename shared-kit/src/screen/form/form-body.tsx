@@ -219,7 +219,6 @@ const firstOther = (form: HTMLElement, names: readonly string[]) =>
     (field) => !names.some((name) => field.closest(`[id="${name}"]`)),
   );
 
-/** The values that differ from what the form started with. */
 const changesOf = (started: object, values: object) => {
   const before = started as Record<string, unknown>;
   return Object.fromEntries(

@@ -51,6 +51,5 @@ export const manyMessages = {
   overbook: 'Alocar acima da lotação',
   /** Stands for the written reason in a preview, which keeps nothing. */
   reasonInPreview: 'Pré-visualização',
-  undo: 'Anular',
   undoing: (count: number) => `Anular ${count}`,
 } as const;

@@ -233,14 +233,8 @@ const Field = ({ title, children }: { title: string; children: ReactNode }) => (
   </div>
 );
 
-interface RowBox {
-  id: number;
-  name: string;
-  selection: Selection;
-}
-
 /** Selects a row; with Shift, by click or space bar, all rows from the last one to this one. */
-const SelectRow = ({ id, name, selection }: RowBox) => (
+const SelectRow = ({ id, name, selection }: { id: number; name: string; selection: Selection }) => (
   <label className="pk-select">
     <input
       type="checkbox"
