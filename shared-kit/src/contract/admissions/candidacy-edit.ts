@@ -49,5 +49,4 @@ export const identificationFile = endpoint('GET', '/Candidate/:id/identification
   summary: 'The document that a correction of the identification was made by',
   params: byId.extend({ document_id: recordId }),
   download: true,
-  response: z.unknown(),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { optionalText } from '../core/fields.ts';
+import { optionalText, yearFilter } from '../core/fields.ts';
 import { reasonField } from '../core/reason-field.ts';
 import {
   candidacyFilterWords,
@@ -26,11 +26,6 @@ const state = z.enum(candidacyStates);
 /** Filter of a list: undecided ones, one state, or all. */
 export const candidacyFilters = ['PENDENTES', ...candidacyStates, 'TODAS'] as const;
 const feeState = z.enum(feeStates);
-const year = z.coerce
-  .number<number | string>('Ano inválido.')
-  .int('Ano inválido.')
-  .min(2000, 'Ano inválido.')
-  .max(2100, 'Ano inválido.');
 const day = z.iso.date('Indique uma data válida.');
 
 const row = z.object({
@@ -79,7 +74,7 @@ export const candidacyList = {
 /** Filters of the candidacies of an intake (decision 29). */
 const filters = {
   /** The intake; by default the open one, or the latest. */
-  year: year.optional(),
+  year: yearFilter.optional(),
   state: z.enum(candidacyFilters, 'Estado desconhecido.').default('PENDENTES'),
   course_id: recordId.optional(),
   scholar_shift: z.enum(shifts, 'Escolha o regime.').optional(),

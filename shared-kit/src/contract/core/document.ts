@@ -7,5 +7,4 @@ export const documentByLink = endpoint('GET', '/documents/:token', {
   summary: 'A PDF or sheet made by another call, by the address that call answered (decisions 32, 101)',
   params: z.object({ token: z.string().regex(/^[\w-]{43}$/, 'Ligação inválida.') }),
   download: true,
-  response: z.unknown(),
 });

@@ -105,7 +105,8 @@ export function endpoint<
   z.input<R>
 > {
   const params = /\/:id(\/|$)/.test(path) ? byId : none;
-  return { method, path, params, query: none, body: none, response: message, ...spec } as never;
+  const response = spec.download || spec.events ? z.unknown() : message;
+  return { method, path, params, query: none, body: none, response, ...spec } as never;
 }
 
 export type In<E> = E extends Endpoint<infer I> ? I : never;

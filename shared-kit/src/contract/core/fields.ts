@@ -11,11 +11,11 @@ export const explanation = (missing: string, max: number) =>
   z.string(missing).trim().min(5, 'Escreva pelo menos 5 caracteres.').max(max, tooLong(max));
 
 /** A text that has to be written; blanks around it and invisible characters do not count. */
-export const requiredText = (missing: string, max: number) =>
+export const requiredText = (missing: string, max: number, min = 1) =>
   z
     .string(missing)
     .trim()
-    .min(1, missing)
+    .min(min, missing)
     .max(max, tooLong(max))
     .refine((text) => text === '' || withoutInvisible(text).trim() !== '', missing);
 

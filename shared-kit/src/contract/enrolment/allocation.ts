@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { yearFilter } from '../core/fields.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { exported, idField, listOf, options, pageQuery, recordId, written } from '../core/envelope.ts';
 import { inFormat } from '../core/file-format.ts';
@@ -167,12 +168,7 @@ export const subscribedStudents = endpoint('GET', '/findAllStudentSubscribedSubj
   query: z.object({
     subject_id: recordId,
     classmate_id: recordId,
-    year: z.coerce
-      .number<number | string>()
-      .int()
-      .min(2000)
-      .max(2100)
-      .default(() => institutionYear(new Date())),
+    year: yearFilter.default(() => institutionYear(new Date())),
     semester_id: recordId.optional(),
   }),
   response: options(subscriber),

@@ -42,7 +42,6 @@ export const studentNoteFile = endpoint('GET', '/estudantes/:id/notes/:note_id/f
   summary: 'The document of a note; each download is audited (decision 104)',
   params: oneNote,
   download: true,
-  response: z.unknown(),
 });
 export const removeStudentNote = endpoint('DELETE', '/estudantes/:id/notes/:note_id', {
   access: 'students.update',

@@ -81,7 +81,6 @@ export const receiptByCode = endpoint('GET', '/receipt/:code', {
   summary: 'A receipt by the code that is printed on it and mailed to the payer (E.7, G.7)',
   params: z.object({ code: z.string().regex(/^[0-9A-F]{4}(-[0-9A-F]{4}){3}$/, 'Código inválido.') }),
   download: true,
-  response: z.unknown(),
 });
 
 const inscriptionPayment = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { optionalText } from '../core/fields.ts';
+import { optionalText, requiredText } from '../core/fields.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { recordId, single } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
@@ -8,11 +8,7 @@ import { proofStates } from './payment-rules.ts';
 import { proofUpload } from './proof-upload.ts';
 
 /** A payment reference, or the number on the slip. */
-const paidNumber = z
-  .string('Indique a referência ou o número do talão.')
-  .trim()
-  .min(3, 'Indique a referência ou o número do talão.')
-  .max(60, 'No máximo 60 caracteres.');
+const paidNumber = requiredText('Indique a referência ou o número do talão.', 60, 3);
 /** Not in the future (J31). */
 const paidOn = z.iso
   .date('Indique o dia em que pagou.')

@@ -108,7 +108,6 @@ export const proofFile = endpoint('GET', '/payment-proofs/:id/file', {
   access: 'payments.confirm',
   summary: 'The file of a proof (decision 97)',
   download: true,
-  response: z.unknown(),
 });
 export const openProof = endpoint('POST', '/payment-proofs/:id/open', {
   access: 'payments.confirm',

@@ -52,11 +52,7 @@ export const refundList: ExportedList<RefundRow> = {
 /** Who requests refunds, and who decides on them (decisions part F). */
 const either = ['payments.request_waive', 'payments.waive'] as const;
 
-const destination = z
-  .string('Indique para onde vai o dinheiro.')
-  .trim()
-  .min(3, 'Indique para onde vai o dinheiro.')
-  .max(120, 'No máximo 120 caracteres.');
+const destination = requiredText('Indique para onde vai o dinheiro.', 120, 3);
 export const refundForm = z.object({
   amount: cents.min(1, 'Indique um valor.'),
   destination,

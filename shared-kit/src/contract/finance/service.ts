@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { reasonField } from '../core/reason-field.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { wholeNumber, optionalText } from '../core/fields.ts';
+import { wholeNumber, optionalText, requiredText } from '../core/fields.ts';
 import {
   exported,
   idField,
@@ -41,7 +41,7 @@ export const serviceTypeLabels = {
 export type ServiceType = keyof typeof serviceTypeLabels;
 export const serviceTypes = Object.keys(serviceTypeLabels) as [ServiceType, ...ServiceType[]];
 export const serviceForm = z.object({
-  name: z.string('Indique o nome.').trim().min(3, 'Indique o nome.').max(80, 'No máximo 80 caracteres.'),
+  name: requiredText('Indique o nome.', 80, 3),
   type: z.enum(serviceTypes, 'Escolha o tipo.'),
   /** Null until a price is set; the service cannot be ordered before, so that nothing is free by accident. */
   price: cents.nullable().default(null),
@@ -220,7 +220,6 @@ export const serviceRequestFile = endpoint('GET', '/service-requests/:id/file', 
   access: 'services.read',
   summary: 'The document that was handed in with an order (J32)',
   download: true,
-  response: z.unknown(),
 });
 export const serviceRequestPaper = endpoint('GET', '/service-requests/:id/paper', {
   access: 'services.read',

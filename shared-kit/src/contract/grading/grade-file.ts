@@ -11,7 +11,6 @@ export const gradeTemplate = endpoint('GET', '/grade-template', {
     'The class as an XLSX to fill in, each line with a hidden reference to what stood there (G.3, I17)',
   query: z.object({ ...place, kind: z.enum(sheetKinds).default('FREQUENCIA') }),
   download: true,
-  response: z.unknown(),
 });
 
 const gradeFileLine = z.object({

@@ -101,7 +101,6 @@ export const gradeEvents = endpoint('GET', '/grade-events', {
     'Tells as it happens that cells of an edition were saved, and none of them (`grade-changes` has them)',
   query: z.object(place),
   events: true,
-  response: z.unknown(),
 });
 
 export const cellHistory = endpoint('GET', '/grade-history', {

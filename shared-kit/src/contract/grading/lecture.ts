@@ -141,7 +141,6 @@ export const lectureFile = endpoint('GET', '/lectures/:id/file', {
   summary:
     'The file of a lecture, for its teachers, and for its students until it expires; counted (rows 74, 75)',
   download: true,
-  response: z.unknown(),
 });
 
 const material = z.object({

@@ -53,5 +53,4 @@ export const calendarFile = endpoint('GET', '/calendar/:key/exames.ics', {
   summary: 'The exams of a person as iCalendar (RFC 5545), by the secret address; no grades',
   params: z.object({ key: z.string().min(20).max(100) }),
   download: true,
-  response: z.unknown(),
 });

@@ -44,5 +44,4 @@ export const publicCalendarFile = endpoint('GET', '/academic-calendar.ics', {
   access: 'public',
   summary: 'Running and coming periods as iCalendar (RFC 5545, row 131)',
   download: true,
-  response: z.unknown(),
 });

@@ -106,5 +106,4 @@ export const rectificationFile = endpoint('GET', '/grade-rectifications/:id/file
   access: ['pautas.rectify', 'pautas.read'],
   summary: 'The file that a rectification was asked by',
   download: true,
-  response: z.unknown(),
 });

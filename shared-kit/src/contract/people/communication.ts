@@ -75,5 +75,4 @@ export const communicationFile = endpoint('GET', '/communications/:id/attachment
   access: ['communications.read', ...writers],
   summary: 'The file of a communication, for who received or may see it (decision 90)',
   download: true,
-  response: z.unknown(),
 });

@@ -83,5 +83,4 @@ export const correctionProof = endpoint('GET', '/data-corrections/:id/file', {
   access: 'students.identity',
   summary: 'The document a student sent with a request',
   download: true,
-  response: z.unknown(),
 });

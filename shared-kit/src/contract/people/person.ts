@@ -161,7 +161,6 @@ export const correctionFile = endpoint('GET', '/people/:id/identification/:docum
   summary: 'The document that the identity of a person was corrected by',
   params: byId.extend({ document_id: recordId }),
   download: true,
-  response: z.unknown(),
 });
 
 const registersStaff = ['teachers.create', 'employees.create'] as const;

@@ -177,7 +177,6 @@ export const teacherDocument = endpoint('GET', '/professor/:id/documents/:docume
   summary: 'The file of a document of a teacher (decision 49)',
   params: oneDocument,
   download: true,
-  response: z.unknown(),
 });
 export const removeTeacherDocument = endpoint('DELETE', '/professor/:id/documents/:document_id', {
   access: 'teachers.update',

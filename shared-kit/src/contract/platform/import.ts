@@ -114,7 +114,6 @@ export const importTemplate = endpoint('GET', '/import-templates/:kind', {
   params: ofKind,
   query: z.object({ format: z.enum(['xlsx', 'csv'], 'Escolha o formato.').default('xlsx') }),
   download: true,
-  response: z.unknown(),
 });
 
 export const beginImport = endpoint('POST', '/import-files/:kind', {

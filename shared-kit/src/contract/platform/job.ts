@@ -58,5 +58,4 @@ export const jobFile = endpoint('GET', '/jobs/:id/files/:position', {
   summary: 'A file that a job made',
   params: z.object({ id: recordId, position: recordId }),
   download: true,
-  response: z.unknown(),
 });

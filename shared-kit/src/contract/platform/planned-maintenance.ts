@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { requiredText } from '../core/fields.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { single, written } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
@@ -13,11 +14,7 @@ export const maintenanceForm = z
   .object({
     starts_at: moment,
     ends_at: moment,
-    note: z
-      .string('Diga o que as pessoas devem saber.')
-      .trim()
-      .min(5, 'Diga o que as pessoas devem saber.')
-      .max(300, 'No máximo 300 caracteres.'),
+    note: requiredText('Diga o que as pessoas devem saber.', 300, 5),
   })
   .superRefine(({ starts_at, ends_at }, ctx) => {
     const length = Date.parse(ends_at) - Date.parse(starts_at);
