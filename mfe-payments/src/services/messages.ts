@@ -1,6 +1,5 @@
 import { counted } from '@portal/shared-kit/contract/core/counted';
 import { templateFields } from '@portal/shared-kit/contract/finance/service-rules';
-import { serviceTypeLabels } from '@portal/shared-kit/contract/finance/service';
 
 /** Texts of `/services` and `/extract` (decisions 117, 122, C.8). */
 export const messages = {

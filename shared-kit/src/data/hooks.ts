@@ -97,7 +97,7 @@ export function useReadAgain(): (...endpoints: readonly Endpoint[]) => Promise<v
 }
 
 /** A call that makes a paper and answers its address. */
-type PaperEndpoint = Endpoint<any, any, { data: { path: string } | { url: string | null } }>;
+type PaperEndpoint = Endpoint<unknown, unknown, { data: { path: string } | { url: string | null } }>;
 
 /** Opens the paper that a call makes in a new tab (`openDocument`); a failure is shown as a notice that offers to try again. */
 export function useOpenDocument() {

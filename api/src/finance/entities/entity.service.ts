@@ -16,6 +16,7 @@ import {
   saveChange,
   type ChangeOf,
   type Records,
+  without,
 } from '../../platform/registers/records.ts';
 import * as entities from './entity.repository.ts';
 import { readReferences } from './loading.rules.ts';
@@ -29,15 +30,7 @@ const records: Records<EntityRow, EntityForm> = {
   keys: { payment_entity_code_key: { field: 'code', message: messages.codeTwice } },
   missing: messages.entityMissing,
   toRemove: 'entities.update',
-  audited: ({
-    id: _id,
-    version: _v,
-    in_use: _u,
-    in_force: _f,
-    free_references: _r,
-    last_reference: _l,
-    ...row
-  }) => row,
+  audited: (row) => without(row, 'id', 'version', 'in_use', 'in_force', 'free_references', 'last_reference'),
   usesOf: async () => [messages.references],
 };
 

@@ -3,7 +3,7 @@ import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
-import { refusingDuplicates } from '../../platform/registers/records.ts';
+import { refusingDuplicates, without } from '../../platform/registers/records.ts';
 import * as fees from './fee.repository.ts';
 import { counting, nationalityOf, raised, ranked } from './fee.rules.ts';
 import { fieldsOnWire } from './wire.ts';
@@ -14,14 +14,8 @@ const changesOf = (before: fees.FeeFields | undefined, after: fees.FeeFields | u
 const keys = { fee_scope: { field: 'level_type', message: messages.feeTwice } };
 
 /** The scope and values of a version. */
-const fieldsOf = ({
-  id: _id,
-  course_name: _course,
-  created_at: _at,
-  created_by: _by,
-  replaced_at: _replaced,
-  ...fields
-}: fees.Fee): fees.FeeFields => fields;
+const fieldsOf = (fee: fees.Fee): fees.FeeFields =>
+  without(fee, 'id', 'course_name', 'created_at', 'created_by', 'replaced_at');
 
 /** How many people a fee affects: those without an invoice to whom it applies (decision 124). */
 export async function impactOf(db: Db, fee: Pick<fees.Fee, 'id' | 'year'>): Promise<FeeImpact> {

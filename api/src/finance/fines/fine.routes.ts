@@ -1,5 +1,6 @@
 import * as contract from '@portal/shared-kit/contract/finance/fine';
 import { institutionDay } from '@portal/shared-kit/contract/core/clock';
+import { without } from '../../platform/registers/records.ts';
 import { serveList } from '../../platform/lists/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { audit, diff } from '../../platform/audit/audit.repository.ts';
@@ -85,13 +86,8 @@ async function rules(db: Db) {
 
 async function set(tx: Tx, ctx: UserContext, form: contract.FineRulesForm): Promise<void> {
   await lockFines(tx);
-  const {
-    id: _id,
-    made_at: _at,
-    made_by: _by,
-    ...before
-  } = (await policies.inForce(tx)) ?? { id: 0, made_at: '', made_by: null };
-  const changes = diff(before, form);
+  const policy = await policies.inForce(tx);
+  const changes = diff(policy && without(policy, 'id', 'made_at', 'made_by'), form);
   if (changes.length === 0) throw new ApiError('conflict', messages.rulesSame);
   await policies.insert(tx, form, ctx.user.userId);
   await audit(tx, ctx, { action: 'fine.rules', changes });

@@ -15,6 +15,7 @@ import {
   saveChange,
   type ChangeOf,
   type Records,
+  without,
 } from '../../platform/registers/records.ts';
 
 /** Default duration in years: 5 in engineering, 4 otherwise (decision 36). */
@@ -38,14 +39,7 @@ const records: Records<Row, Written> = {
   },
   missing: messages.missing,
   toRemove: 'courses.delete',
-  audited: ({
-    id: _id,
-    version: _version,
-    in_use: _use,
-    department_name: _department,
-    coordinator_name: _name,
-    ...fields
-  }) => fields,
+  audited: (row) => without(row, 'id', 'version', 'in_use', 'department_name', 'coordinator_name'),
   insert: async (tx, { vacancies, ...fields }) => {
     const id = await courses.insert(tx, fields);
     await courses.replaceVacancies(tx, id, vacancies);

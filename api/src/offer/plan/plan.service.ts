@@ -2,7 +2,7 @@ import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
-import { refuseStale, refusingDuplicates } from '../../platform/registers/records.ts';
+import { refuseStale, refusingDuplicates, without } from '../../platform/registers/records.ts';
 import { messages } from './messages.ts';
 import * as plans from './plan.repository.ts';
 import { type PlanEntry, type PlanTerms, enrolmentCount, renewalCount } from './plan.repository.ts';
@@ -11,13 +11,7 @@ import * as courses from '../course/course.repository.ts';
 
 export const entity = 'course_subject';
 /** The audited fields of an allocation. */
-export const audited = ({
-  id: _id,
-  version: _version,
-  course_name: _course,
-  subject_name: _subject,
-  ...fields
-}: PlanEntry) => fields;
+export const audited = (entry: PlanEntry) => without(entry, 'id', 'version', 'course_name', 'subject_name');
 
 type Form = PlanTerms & { id_course: number; id_subject: number[] };
 

@@ -8,6 +8,7 @@ import {
   saveChange,
   type ChangeOf,
   type Records,
+  without,
 } from '../../platform/registers/records.ts';
 import { messages } from './messages.ts';
 import * as precedences from './precedence.repository.ts';
@@ -23,15 +24,8 @@ const records: Records<Row, PrecedenceForm> = {
   keys: { precedence_key: { field: 'required_subject_id', message: messages.exists } },
   missing: messages.missing,
   toRemove: 'precedences.delete',
-  audited: ({
-    id: _id,
-    version: _version,
-    in_use: _use,
-    course_name: _course,
-    subject_name: _subject,
-    required_subject_name: _required,
-    ...fields
-  }) => fields,
+  audited: (row) =>
+    without(row, 'id', 'version', 'in_use', 'course_name', 'subject_name', 'required_subject_name'),
   /** Locks the course too: of two concurrent writers that add the halves of a cycle, the second sees the first half. */
   lock: async (tx, id) => {
     const found = await precedences.find(tx, id);

@@ -10,6 +10,7 @@ import {
   type ChangeOf,
   type ManyRecords,
   type Records,
+  without,
 } from '../../platform/registers/records.ts';
 import { type Invitation, createAccount, newInvitation } from '../../identity/access/account.service.ts';
 import { findRole, removeUnlessNeeded } from '../../identity/accounts/account.repository.ts';
@@ -38,12 +39,8 @@ interface Registration {
 type Form<Own> = PersonFields & Own & Registration;
 type ManyOf<Row extends StaffRow> = Records<Row, object> & ManyRecords<Row, object>;
 
-const withoutAccount = <Of extends Registration>({
-  person_id: _p,
-  create_user: _c,
-  role_id: _r,
-  ...form
-}: Of) => form;
+const withoutAccount = <Of extends Registration>(form: Of) =>
+  without(form, 'person_id', 'create_user', 'role_id');
 
 /** The configuration of a register of staff. */
 interface StaffRegister<Row extends StaffRow, Own extends object> {

@@ -57,9 +57,15 @@ export type ChangeOf<Form> = Written<Form> & { version?: number };
 
 function auditedFields<Row extends RowBase>({ audited }: Pick<Records<Row, never>, 'audited'>, row: Row) {
   if (audited) return audited(row);
-  const { id: _id, version: _version, in_use: _use, ...rest } = row;
-  return rest;
+  return without(row, 'id', 'version', 'in_use');
 }
+
+/** A row without some of its fields. */
+export const without = <Row extends object, Field extends keyof Row>(row: Row, ...left: readonly Field[]) =>
+  Object.fromEntries(Object.entries(row).filter(([field]) => !left.includes(field as Field))) as Omit<
+    Row,
+    Field
+  >;
 
 export async function createRecord<Row extends RowBase, Form extends object>(
   tx: Tx,
