@@ -1,7 +1,7 @@
-interface Place {
-  academic_year_id: number;
-  semester_id: number;
-}
+import type { ClassPlace } from '@portal/shared-kit/contract/offer/class-group-rules';
 
 /** Where the page shows a class to be, for the server to refuse what was meant for another semester. */
-export const seenPlace = ({ academic_year_id, semester_id }: Place) => ({ academic_year_id, semester_id });
+export const seenPlace = ({ academic_year_id, semester_id }: ClassPlace) => ({
+  academic_year_id,
+  semester_id,
+});

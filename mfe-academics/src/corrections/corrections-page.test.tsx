@@ -1,9 +1,10 @@
 import {
+  correctionProof,
   dataCorrections,
   decideCorrection,
   type DataCorrection,
 } from '@portal/shared-kit/contract/people/data-correction';
-import { answer, fakeApi, on, renderScreen } from '@portal/shared-kit/testing';
+import { answer, fakeApi, on, refuse, renderScreen } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { CorrectionsPage } from './corrections-page.tsx';
 
@@ -51,4 +52,20 @@ test('a request shows what it changes and what changed meanwhile, and is decided
     ]),
   );
   expect(await screen.findByText('Nenhum pedido neste estado.')).toBeVisible();
+});
+
+test('a document that cannot be fetched says so with its support code, and is asked for again', async () => {
+  const api = fakeApi(
+    on(dataCorrections, ({ query }) => answer.page([row], query)),
+    on(correctionProof, () => {
+      throw refuse('internal', 'O documento não está disponível.');
+    }),
+  );
+  const { user } = renderScreen(<CorrectionsPage />, { api, url: '/students/corrections' });
+  await user.click(await screen.findByRole('button', { name: /^Mais acções/ }));
+  await user.click(screen.getByRole('button', { name: /^Descarregar/ }));
+  const notice = await screen.findByRole('alert');
+  expect(notice).toHaveTextContent('O documento não está disponível. Código de suporte: req-teste');
+  await user.click(within(notice).getByRole('button', { name: 'Tentar de novo' }));
+  await waitFor(() => expect(api.calls(correctionProof)).toHaveLength(2));
 });

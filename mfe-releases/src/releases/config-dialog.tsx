@@ -183,7 +183,7 @@ function settingFrom(field: ConfigField, { value, partly, partValue, ...audience
   return { ...forAll, part: { value: fitting('partValue', partValue), percentage, roles } };
 }
 
-interface ReplaceProps extends Props {
+export interface Replacement {
   title: string;
   /** The button's label. */
   action: string;
@@ -193,7 +193,7 @@ interface ReplaceProps extends Props {
 }
 
 /** Confirms a change of the settings as a whole: an earlier state, or a default. */
-export function ReplaceDialog({ title, action, settings, changes, ...props }: ReplaceProps) {
+export function ReplaceDialog({ title, action, settings, changes, ...props }: Props & Replacement) {
   const configure = useConfigure(props);
   return (
     <ActionDialog

@@ -1,5 +1,4 @@
 import { later } from '@portal/shared-kit';
-import type { ConfigSettings } from '@portal/shared-kit/contract/gateway/remote-config';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { type Column, ReadState, Rows } from '@portal/shared-kit/screen';
@@ -7,17 +6,11 @@ import { Alert, Flex, Tag } from '@portal/shared-kit/ui';
 import { useEffect, useState } from 'react';
 import { messages as text } from '../messages.ts';
 import * as calls from '../common/calls.ts';
+import type { Replacement } from './config-dialog.tsx';
 import { changesInWords, declaredIn, settingInWords, valueInWords, type Declared } from './config-words.ts';
 
 const SettingDialog = later(() => import('./config-dialog.tsx').then((m) => m.SettingDialog));
 const ReplaceDialog = later(() => import('./config-dialog.tsx').then((m) => m.ReplaceDialog));
-
-interface Replacement {
-  title: string;
-  action: string;
-  settings: ConfigSettings;
-  changes: readonly string[];
-}
 
 interface Props {
   name: string;

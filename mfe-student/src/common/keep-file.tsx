@@ -1,6 +1,6 @@
 import { usePortal } from '@portal/shared-kit';
 import type { Endpoint } from '@portal/shared-kit/contract/core/endpoint';
-import { fetchFile, notifyFailure } from '@portal/shared-kit/data';
+import { fetchFile, notifyFailure, saveAs } from '@portal/shared-kit/data';
 import { formatDay } from '@portal/shared-kit/dates';
 import { useState } from 'react';
 import { common } from './messages.ts';
@@ -54,7 +54,7 @@ export function KeptList({ kept }: { kept: KeptFiles }) {
   if (kept.files.length === 0) return null;
   const open = ({ address, name }: KeptFile) =>
     void kept.contentOf(address).then(
-      (content) => save(new Blob([content]), name),
+      (content) => saveAs(new Blob([content]), name),
       () => notify.error(text.lost),
     );
   return (
@@ -93,13 +93,4 @@ export function KeptList({ kept }: { kept: KeptFiles }) {
       <p className="st-quiet">{text.until}</p>
     </section>
   );
-}
-
-/** Has the device save a file, whose program opens it: a page of this origin would run what stands in it. */
-function save(content: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

@@ -80,7 +80,8 @@ function readableRefusal(data: unknown, _headers: unknown, status?: number): unk
   }
 }
 
-function saveAs(content: Blob, name: string): void {
+/** Has the device save a file, whose program opens it: a page of this origin would run what stands in it. */
+export function saveAs(content: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);
   link.download = name;

@@ -1,3 +1,4 @@
+import type { ClassPlace } from '@portal/shared-kit/contract/offer/class-group-rules';
 import type { EnrolmentRefusal } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
 import { csv } from '../../platform/documents/sheet.ts';
 import type { JobHandler, RunningJob } from '../../platform/jobs/handler.ts';
@@ -7,14 +8,10 @@ import { enrol, offerOf, refuseAll } from './enrolment.service.ts';
 import * as facts from '../subjects/facts.repository.ts';
 import { messages } from '../subjects/messages.ts';
 
-interface Place {
-  academic_year_id: number;
-  semester_id: number;
-}
 interface Input {
   class_ids: number[];
   /** The place of each class when the job was submitted; jobs of earlier versions have none. */
-  places?: Place[];
+  places?: ClassPlace[];
 }
 /** Progress; a resumed job goes on after the last student. */
 interface Noted {
@@ -48,7 +45,7 @@ export const classEnrolment: JobHandler<Input> = {
 /** Enrols a class in the plan of the semester that it was in; refuses its students where it has advanced or was deactivated since. */
 async function enrolClass(
   job: RunningJob,
-  { class_id, seen }: { class_id: number; seen: Place | undefined },
+  { class_id, seen }: { class_id: number; seen: ClassPlace | undefined },
   noted: Noted,
   total: number,
 ) {

@@ -1,4 +1,4 @@
-import { classGroupName } from '@portal/shared-kit/contract/offer/class-group-rules';
+import { classGroupName, type ClassPlace } from '@portal/shared-kit/contract/offer/class-group-rules';
 import { firstEntryYear } from '@portal/shared-kit/contract/offer/class-group';
 import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import { admitsTo } from '../calendar/activity.repository.ts';
@@ -130,20 +130,16 @@ export async function refuseUnknown(tx: Tx, form: ClassGroupFields, before?: Cla
     throw fieldError('invalid', 'academic_year_id', messages.noSuchYear);
 }
 
-interface Place {
-  academic_year_id: number;
-  semester_id: number;
-}
-type Group = Place & { name: string };
+type Group = ClassPlace & { name: string };
 
 /** The message that a class has left the place where the caller saw it; undefined where it has not, or the caller does not say. */
-export const advancedSince = (group: Group, seen: Place | undefined): string | undefined =>
+export const advancedSince = (group: Group, seen: ClassPlace | undefined): string | undefined =>
   seen && (seen.academic_year_id !== group.academic_year_id || seen.semester_id !== group.semester_id)
     ? messages.advancedSince(group.name, group.academic_year_id, group.semester_id)
     : undefined;
 
 /** Throws `conflict` where a class has advanced since the caller saw it: the choice was made for another semester. */
-export function refuseAdvanced(group: Group, seen: Place | undefined): void {
+export function refuseAdvanced(group: Group, seen: ClassPlace | undefined): void {
   const refusal = advancedSince(group, seen);
   if (refusal) throw new ApiError('conflict', refusal);
 }

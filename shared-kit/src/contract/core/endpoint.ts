@@ -68,9 +68,10 @@ type ParamsOf<P, Path> = P extends z.ZodType
     : None;
 
 /** Declares an endpoint; `params`, `query` and `body` accept nothing where they are left out, but `:id` in the path, and without `response`
- *  the answer is its message alone. */
+ *  the answer is its message alone, or the file of a download. */
 export function endpoint<
   const Path extends Endpoint['path'],
+  Download extends boolean = false,
   R extends z.ZodType = Message,
   P extends z.ZodType | undefined = undefined,
   Q extends z.ZodType = None,
@@ -88,10 +89,10 @@ export function endpoint<
     | 'bodyLimit'
     | 'gateway'
     | 'upload'
-    | 'download'
     | 'events'
   > & {
     access: A;
+    download?: Download;
     response?: R;
     params?: P;
     query?: Q;
@@ -100,9 +101,9 @@ export function endpoint<
 ): Endpoint<
   Part<'params', ParamsOf<P, Path>> & Part<'query', Q> & Part<'body', B>,
   { params: z.output<ParamsOf<P, Path>>; query: z.output<Q>; body: z.output<B> },
-  z.output<R>,
+  Download extends true ? unknown : z.output<R>,
   A,
-  z.input<R>
+  Download extends true ? unknown : z.input<R>
 > {
   const params = /\/:id(\/|$)/.test(path) ? byId : none;
   const response = spec.download || spec.events ? z.unknown() : message;

@@ -9,7 +9,7 @@ import { paperVersions } from './sheet-rules.ts';
 /** What the flat average is called wherever it is shown (row 134). */
 export const flatAverageLabel = 'Média plana (informativa)';
 
-const ofClass = {
+export const ofClass = {
   classmate_id: recordId,
   /** By default the current year. */
   year: yearField.optional(),

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { exported, recordId, written } from '../core/envelope.ts';
+import { exported, written } from '../core/envelope.ts';
 import { fileFormat, inFormat } from '../core/file-format.ts';
-import { yearField } from '../core/fields.ts';
+import { ofClass } from './class-results.ts';
 import { place } from './place.ts';
 import { paperTypes, paperVersions } from './sheet-rules.ts';
 
@@ -29,13 +29,6 @@ export const exportSheet = endpoint('GET', '/export-marks', {
   response: exported,
 });
 
-const ofClass = {
-  classmate_id: recordId,
-  /** By default the current year. */
-  year: yearField.optional(),
-  /** By default the whole year. */
-  semester_id: recordId.optional(),
-};
 export const exportClassSheets = endpoint('GET', '/exportMarksByClassmate', {
   access: exports,
   summary: 'One file with the pautas of all subjects of a class, made by a job (S2 §7, row 77)',

@@ -1,13 +1,10 @@
+import { sheetLabels } from '../core/teaching-texts.ts';
+
 /** Pautas and requests to reopen them: their state machines (C.5, C.6). Pure, without zod. */
 
 export const sheetStates = ['EM_EDICAO', 'SUBMETIDA', 'HOMOLOGADA', 'RECTIFICADA'] as const;
 export type SheetState = (typeof sheetStates)[number];
-export const sheetStateLabels: Record<SheetState, string> = {
-  EM_EDICAO: 'Em edição',
-  SUBMETIDA: 'Submetida',
-  HOMOLOGADA: 'Homologada',
-  RECTIFICADA: 'Rectificada',
-};
+export const sheetStateLabels = sheetLabels as Record<SheetState, string>;
 
 const sheetSteps: Record<SheetState, readonly SheetState[]> = {
   EM_EDICAO: ['SUBMETIDA'],

@@ -14,7 +14,7 @@ export function classGroupName(level: string, shift: string, taken: readonly str
 const letters = (turn: number): string =>
   (turn >= 26 ? letters(Math.floor(turn / 26) - 1) : '') + String.fromCharCode(65 + (turn % 26));
 
-interface Place {
+export interface ClassPlace {
   /** The year of study, which is its number. */
   academic_year_id: number;
   /** 1 or 2. */
@@ -22,7 +22,10 @@ interface Place {
 }
 
 /** The next place of a class: semester 1 → 2 keeps the year, 2 → 1 raises it; undefined at the end of the course (S1 §4, decision 40). */
-export function nextPlace({ academic_year_id, semester_id }: Place, duration: number): Place | undefined {
+export function nextPlace(
+  { academic_year_id, semester_id }: ClassPlace,
+  duration: number,
+): ClassPlace | undefined {
   if (semester_id === 1) return { academic_year_id, semester_id: 2 };
   return academic_year_id < duration ? { academic_year_id: academic_year_id + 1, semester_id: 1 } : undefined;
 }
