@@ -196,7 +196,7 @@ journey(
     await grade.click();
     const column = page.getByLabel('Avaliação a lançar');
     await isShown(column);
-    expect(await column.getByRole('option').allInnerTexts()).toEqual(['A lançar: RECORRENCIA (40 %)']);
+    expect(await column.getByRole('option').allInnerTexts()).toEqual(['A lançar: RECORRENCIA (40\u00a0%)']);
     await isShown(page.getByRole('button', { name: 'Por lançar: 1' }));
     const cell = page.getByRole('textbox', { name: `RECORRENCIA de ${who}` });
     await cell.focus();

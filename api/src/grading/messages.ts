@@ -1,4 +1,4 @@
-import { counted } from '@portal/shared-kit/contract/core/counted';
+import { counted, percent } from '@portal/shared-kit/contract/core/counted';
 import { sheetStateLabels, type SheetState } from '@portal/shared-kit/contract/grading/sheet-rules';
 
 export const messages = {
@@ -43,8 +43,8 @@ export const messages = {
     now === undefined
       ? `${type} deixa de contar`
       : old === undefined
-        ? `${type} passa a contar ${now} %`
-        : `${type}: de ${old} % para ${now} %`,
+        ? `${type} passa a contar ${percent(now)}`
+        : `${type}: de ${percent(old)} para ${percent(now)}`,
   weightReplaced: (type: string) => `${type} dá lugar a uma nova avaliação`,
   assessmentRenamed: (old: string, now: string) => `${old} passa a chamar-se ${now}`,
   noWeightsThere: 'A outra turma não tem pesos para copiar.',
@@ -156,7 +156,7 @@ export const paperTexts = {
   preview: 'Pré-visualização das notas lançadas até agora',
   homologated: 'Homologada',
   examWeights: (frequency: string, exam: string, resit: string) =>
-    `MF ${frequency} %, exame ${exam} %, recorrência ${resit} %`,
+    `MF ${percent(frequency)}, exame ${percent(exam)}, recorrência ${percent(resit)}`,
   totals: 'Totais',
   men: 'Masculino',
   women: 'Feminino',
@@ -173,7 +173,7 @@ export const paperTexts = {
   frequencyRule: (exempt: string, admit: string, below: string) =>
     `A média de frequência (MF) é arredondada uma só vez, à décima, a partir do valor exacto (13,95 dá 14,0). Dispensado: ${exempt} ou mais. Admitido: de ${admit} a ${below}. Excluído: abaixo de ${admit}. F conta como 0; D não conta.`,
   finalRule: (one: { frequency: string; exam: string; resit: string; decimals: 0 | 1; pass: string }) =>
-    `Média final = MF × ${one.frequency} % + exame × ${one.exam} % (ou recorrência × ${one.resit} %), arredondada uma só vez ${one.decimals === 0 ? 'à unidade' : 'à décima'} a partir do valor exacto. Aprovado: ${one.pass} ou mais do valor arredondado${one.pass === '9,1' ? ' (9,04 dá 9,0 e reprova)' : ''}.`,
+    `Média final = MF × ${percent(one.frequency)} + exame × ${percent(one.exam)} (ou recorrência × ${percent(one.resit)}), arredondada uma só vez ${one.decimals === 0 ? 'à unidade' : 'à décima'} a partir do valor exacto. Aprovado: ${one.pass} ou mais do valor arredondado${one.pass === '9,1' ? ' (9,04 dá 9,0 e reprova)' : ''}.`,
 } as const;
 
 /** Notices to students: the title, also of the mail, the text at the bell, and that of the mail. */

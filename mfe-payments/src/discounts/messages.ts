@@ -6,7 +6,7 @@ export const messages = {
   student: 'Estudante',
   what: 'Tipo',
   percent: 'Percentagem',
-  percentHint: 'Da propina de cada mês. Vários no mesmo mês somam-se, até 100 %.',
+  percentHint: `Da propina de cada mês. Vários no mesmo mês somam-se, até ${percent(100)}.`,
   share: percent,
   from: 'Desde',
   until: 'Até',

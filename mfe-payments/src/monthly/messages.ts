@@ -1,4 +1,4 @@
-import { counted } from '@portal/shared-kit/contract/core/counted';
+import { counted, percent } from '@portal/shared-kit/contract/core/counted';
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 
 /** Texts of 'Gerar propinas' (decision I26). */
@@ -19,7 +19,7 @@ export const messages = {
   doubled: (many: number, first: readonly string[]) =>
     `${counted(many, 'factura cobra', 'facturas cobram')} um mês que outra factura também cobra: ${first.join(', ')}${many > first.length ? '…' : ''}. Anule as que estão a mais.`,
   exempt: (many: number) =>
-    `${counted(many, 'mensalidade', 'mensalidades')} sem nada a pagar, por bolsa ou desconto de 100 %.`,
+    `${counted(many, 'mensalidade', 'mensalidades')} sem nada a pagar, por bolsa ou desconto de ${percent(100)}.`,
   withoutFee: (many: number) =>
     `${counted(many, 'estudante', 'estudantes')} sem propina definida: não se ${many === 1 ? 'lhe' : 'lhes'} pode cobrar.`,
   toFees: 'Definir as taxas',

@@ -219,7 +219,7 @@ test('what is not stored looks so in every column, is named in its row, and is r
   await enter();
   typed('21');
   await user.keyboard('{Enter}');
-  await user.selectOptions(screen.getByLabelText('Avaliação a lançar'), 'A lançar: TESTE-1 (50 %)');
+  await user.selectOptions(screen.getByLabelText('Avaliação a lançar'), '7');
   const unconfirmed = () => within(rowOf(/Abílio/)).getByText('0', { selector: '.mt-box.mt-faulty' });
   expect(unconfirmed()).toBeVisible();
   expect(rowOf(/Abílio/)).toHaveTextContent('TESTE-2: 21? por confirmar');

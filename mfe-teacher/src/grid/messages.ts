@@ -33,7 +33,7 @@ export const messages = {
   situation: 'Situação',
   saving: 'Gravação',
   column: 'Avaliação a lançar',
-  enter: (type: string, percentage: string) => `A lançar: ${type} (${percentage} %)`,
+  enter: (type: string, percentage: string) => `A lançar: ${type} (${percent(percentage)})`,
   percent,
   blanks: (count: number) => `Por lançar: ${count}`,
   orders: { name: 'Ordenar por nome', code: 'Ordenar por código' },

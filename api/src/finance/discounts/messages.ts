@@ -1,6 +1,8 @@
+import { percent } from '@portal/shared-kit/contract/core/counted';
+
 export const messages = {
   missing: 'Desconto não encontrado.',
-  named: (student: string, percent: number) => `${student}, ${percent} %`,
+  named: (student: string, share: number) => `${student}, ${percent(share)}`,
   alreadyApproved: 'Já está aprovado.',
   noStudent: 'Escolha um estudante.',
   asked: 'Pedido registado: conta depois de outra pessoa o aprovar.',

@@ -1,3 +1,4 @@
+import { percent } from '@portal/shared-kit/contract/core/counted';
 import { minutes } from '../../platform/http/messages.ts';
 
 export const messages = {
@@ -23,7 +24,7 @@ export const messages = {
 
 type Band = { from_day: number; percent: number };
 const stepsOf = (bands: readonly Band[]) =>
-  bands.map(({ from_day, percent }) => `${percent} % a partir do ${from_day}.º dia`).join(', ');
+  bands.map((band) => `${percent(band.percent)} a partir do ${band.from_day}.º dia`).join(', ');
 
 /** Texts of the ficha de pagamento (G.4). */
 export const fichaTexts = {

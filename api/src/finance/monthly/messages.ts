@@ -1,4 +1,4 @@
-import { counted } from '@portal/shared-kit/contract/core/counted';
+import { counted, percent } from '@portal/shared-kit/contract/core/counted';
 import { formatMoney } from '@portal/shared-kit/contract/core/money';
 import { monthWords } from '@portal/shared-kit/contract/core/calendar-words';
 
@@ -20,7 +20,7 @@ export const messages = {
   /** 'Propina de Março de 2027 (12 de 31 dias); Bolsa de 50 %: mérito académico'. */
   line: ({ month, key, days: all }: Of, days: number, discounts: readonly AppliedDiscount[]) => {
     const part = days < all ? ` (${days} de ${all} dias)` : '';
-    const less = discounts.map(({ kind, percent, reason }) => `; ${kinds[kind]} de ${percent} %: ${reason}`);
+    const less = discounts.map((one) => `; ${kinds[one.kind]} de ${percent(one.percent)}: ${one.reason}`);
     const text = `Propina de ${monthWords[month - 1]} de ${key.slice(0, 4)}${part}${less.join('')}`;
     return text.length <= longest ? text : `${text.slice(0, longest - 1)}…`;
   },

@@ -153,7 +153,7 @@ test('a discount counts in the months of its days, is printed with its reason, a
     175_000,
     ...Array(7).fill(0),
   ]);
-  expect(charges[1]!.description).toBe('Propina de Março de 2027; Bolsa de 50 %: mérito académico');
+  expect(charges[1]!.description).toBe('Propina de Março de 2027; Bolsa de 50\u00a0%: mérito académico');
   const twice = { ...half, percent: 60, from_day: '2027-01-01', until_day: '2027-12-31' };
   const free = chargesOf(student({ discounts: [twice, twice] }), terms);
   expect([free.charges.length, free.exempt]).toEqual([0, 10]);

@@ -190,7 +190,7 @@ test('a discount counts once another person approved it, and stands on the invoi
     total: 200_000,
     lines: [
       {
-        description: `Propina de Março de ${year}; Bolsa de 50 %: mérito académico`,
+        description: `Propina de Março de ${year}; Bolsa de 50\u00a0%: mérito académico`,
         unit: 400_000,
         discount: 200_000,
         amount: 200_000,

@@ -1,3 +1,4 @@
+import { percent } from '@portal/shared-kit/contract/core/counted';
 import { resultLabels, situationLabels } from '@portal/shared-kit/contract/grading/average-rules';
 import { cellText, type Cell as GradeCell } from '@portal/shared-kit/contract/grading/grade-rules';
 import { percentageText } from '@portal/shared-kit/contract/grading/weight-rules';
@@ -49,7 +50,7 @@ const value = (hundredths: number | null): GradeCell =>
 
 /** The head of a column, 'TESTE-1 (30 %)'. */
 const weighed = (type: string, weight: number | null) =>
-  weight === null ? type : `${type} (${percentageText(weight)} %)`;
+  weight === null ? type : `${type} (${percent(percentageText(weight))})`;
 
 /** The columns of G.5; without names where the pauta is posted. */
 export function columnsOf({ type, columns, lines }: PaperContent, version: PaperVersion): PaperColumn[] {

@@ -1,3 +1,4 @@
+import { percent } from '@portal/shared-kit/contract/core/counted';
 import { paperColors } from '@portal/shared-kit/contract/core/tokens';
 import { sheetKindLabels } from '@portal/shared-kit/contract/grading/place';
 import { percentageText } from '@portal/shared-kit/contract/grading/weight-rules';
@@ -33,19 +34,12 @@ const letters = { table: 7.5, least: 6 };
 /** Points on both sides of a cell, by the layout. */
 const padding = 6;
 
-/** A heading whose weight stays beside its sign, '(10 %)'. */
-const whole = (title: string) => title.replace(' %', '\u00a0%');
-
 /** Points of a column; the name has the rest. A heading breaks at blanks and hyphens. */
 function widthOf({ title, kind }: PaperColumn): number {
   if (title === text.spoken) return 88;
   if (title === text.code) return 46;
   if (kind !== 'grade') return 48;
-  const longest = Math.max(
-    ...whole(title)
-      .split(/(?<=-)| /)
-      .map((word) => word.length),
-  );
+  const longest = Math.max(...title.split(/(?<=-)| /).map((word) => word.length));
   return Math.max(26, Math.ceil(longest * letters.table * 0.66));
 }
 const nameRoom = (columns: readonly PaperColumn[], page: keyof typeof room): number =>
@@ -116,7 +110,7 @@ function head({
 }: PaperContent): Content {
   const shares =
     type === 'FREQUENCIA'
-      ? columns.map(({ type: name, weight }) => `${name} ${percentageText(weight ?? 0)} %`).join(', ')
+      ? columns.map(({ type: name, weight }) => `${name} ${percent(percentageText(weight ?? 0))}`).join(', ')
       : text.examWeights(
           percentageText(weights.frequency),
           percentageText(weights.exam),
@@ -172,7 +166,7 @@ function grades(content: PaperContent, version: PaperVersion, page: keyof typeof
       dontBreakRows: true,
       widths: [14, ...columns.map((column) => (column.title === text.name ? '*' : widthOf(column)))],
       body: [
-        [band(text.number, 'right'), ...columns.map((column) => band(whole(column.title), alignOf(column)))],
+        [band(text.number, 'right'), ...columns.map((column) => band(column.title, alignOf(column)))],
         ...linesOf(content, version).map((line, index): TableCell[] => [
           { text: String(index + 1), alignment: 'right' },
           // Each row is one line, so that a class stands on two pages.

@@ -1,3 +1,4 @@
+import { percent } from '@portal/shared-kit/contract/core/counted';
 import { resultLabels, situationLabels } from '@portal/shared-kit/contract/grading/average-rules';
 import { cellText } from '@portal/shared-kit/contract/grading/grade-rules';
 import { enrolmentStateLabels } from '@portal/shared-kit/contract/enrolment/subject-rules';
@@ -34,7 +35,7 @@ export function slipLine(view: StudentGrades): SlipLine {
     semester: view.semester_name,
     assessments: columns
       .filter(({ cell }) => cell !== null)
-      .map(({ type, weight, cell }) => `${type} ${cellText(cell)} (${percentageText(weight)} %)`),
+      .map(({ type, weight, cell }) => `${type} ${cellText(cell)} (${percent(percentageText(weight))})`),
     average: graded(view.average),
     situation:
       view.state === 'DISPENSADO'

@@ -154,7 +154,7 @@ describe('where grades exist (I6)', () => {
     expect(await notices()).toEqual([]);
     await server.call(saveWeights, { query, body: moved }, token);
     const body =
-      'TESTE-1: de 50 % para 62,5 %; TESTE-2: de 50 % para 27,5 %; MINI-TESTE-1 passa a contar 10 %. Motivo: Decidido com a turma';
+      'TESTE-1: de 50\u00a0% para 62,5\u00a0%; TESTE-2: de 50\u00a0% para 27,5\u00a0%; MINI-TESTE-1 passa a contar 10\u00a0%. Motivo: Decidido com a turma';
     expect(await notices()).toEqual(
       [one, edition.students[1]!, student_id].map((id) => ({ body, student_id: id })),
     );
@@ -363,7 +363,7 @@ test('where grades exist, a change of exam weights shows whose result changes, r
     .execute();
   expect(notices).toEqual([
     {
-      body: 'MEDIAFREQUENCIA: de 50 % para 20 %; EXAME-NORMAL: de 50 % para 80 %; RECORRENCIA: de 50 % para 80 %. Motivo: Regulamento do curso',
+      body: 'MEDIAFREQUENCIA: de 50\u00a0% para 20\u00a0%; EXAME-NORMAL: de 50\u00a0% para 80\u00a0%; RECORRENCIA: de 50\u00a0% para 80\u00a0%. Motivo: Regulamento do curso',
     },
   ]);
   // The same again changes nothing, and asks for nothing.

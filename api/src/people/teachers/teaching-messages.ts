@@ -44,6 +44,5 @@ export const messages = {
   beforeStart: (day: string) => `Indique um dia a partir de ${formatDay(day)}, quando o professor começou.`,
   afterYear: (year: number) => `Indique um dia até 31/12/${year}.`,
   roleGiven: 'Função atribuída.',
-  percent: (rate: number) => `${String(rate).replace('.', ',')} %`,
   noAccount: 'Este professor não tem conta no portal.',
 } as const;

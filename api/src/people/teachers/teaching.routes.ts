@@ -1,3 +1,4 @@
+import { percent } from '@portal/shared-kit/contract/core/counted';
 import * as teachingContract from '@portal/shared-kit/contract/people/teaching';
 import * as teachingChange from '@portal/shared-kit/contract/people/teaching-change';
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
@@ -60,7 +61,7 @@ function reading(server: DocumentServer) {
     entity: 'teaching',
     list: page,
     cells: {
-      pass_rate: ({ pass_rate }) => (pass_rate === null ? null : messages.percent(pass_rate)),
+      pass_rate: ({ pass_rate }) => (pass_rate === null ? null : percent(pass_rate)),
     },
     audited: ({ classmate_id: class_id, role: teaching_role, ...filters }) => ({
       ...filters,

@@ -286,9 +286,9 @@ test('requests for discounts are approved together, each by the rule of one: not
   ];
   const shown = await preview('discounts-approve', [one, two, own]);
   expect(summaryOf(shown)).toEqual([
-    ['Nilza Bata, 10 %', 'FEITO', ''],
-    ['Nilza Bata, 20 %', 'FEITO', ''],
-    ['Nilza Bata, 30 %', 'RECUSADO', discount.ownRequest],
+    ['Nilza Bata, 10\u00a0%', 'FEITO', ''],
+    ['Nilza Bata, 20\u00a0%', 'FEITO', ''],
+    ['Nilza Bata, 30\u00a0%', 'RECUSADO', discount.ownRequest],
   ]);
   const states = async () =>
     (await server.call(discounts, { query: { student_id: studentId } }, admin.token)).data.map(
@@ -298,7 +298,7 @@ test('requests for discounts are approved together, each by the rule of one: not
   await resultOf(await submit('discounts-approve', items(shown)));
   expect(await states()).toEqual(['PEDIDO', 'APROVADO', 'APROVADO']);
   expect(summaryOf(await preview('discounts-approve', [one]))).toEqual([
-    ['Nilza Bata, 10 %', 'IGUAL', discount.alreadyApproved],
+    ['Nilza Bata, 10\u00a0%', 'IGUAL', discount.alreadyApproved],
   ]);
   const params = { act: 'discounts-approve' as const };
   expect(await server.refused(previewBatch, { params, body: { ids: [one] } }, clerk.token)).toMatchObject({

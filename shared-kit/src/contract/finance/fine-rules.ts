@@ -1,3 +1,4 @@
+import { percent } from '../core/counted.ts';
 import { formatMoney } from '../core/money-text.ts';
 
 /** From this many days after the due day, this percentage of what was unpaid then. */
@@ -74,9 +75,9 @@ export function nextFine(
 const plain = (amountCents: number) => formatMoney(amountCents).replace(/\u00a0MZN$/, '');
 
 /** The calculation of a fine, as shown on its invoice: '12 dias × faixa 10 % de 2 500,00 = 250,00' (E.6). */
-export function fineFormula({ days, percent, baseCents, amountCents }: Fine, beforeCents = 0): string {
-  const capped = amountCents < Math.floor((baseCents * percent + 50) / 100) ? 'máximo ' : '';
-  const all = `${days} ${days === 1 ? 'dia' : 'dias'} × faixa ${percent} % de ${plain(baseCents)} = ${capped}${plain(amountCents)}`;
+export function fineFormula({ days, percent: share, baseCents, amountCents }: Fine, beforeCents = 0): string {
+  const capped = amountCents < Math.floor((baseCents * share + 50) / 100) ? 'máximo ' : '';
+  const all = `${days} ${days === 1 ? 'dia' : 'dias'} × faixa ${percent(share)} de ${plain(baseCents)} = ${capped}${plain(amountCents)}`;
   return beforeCents > 0
     ? `${all}, menos ${plain(beforeCents)} já facturados = ${plain(amountCents - beforeCents)}`
     : all;
