@@ -74,11 +74,11 @@ export const closeSemesterJob: JobHandler<Input> = {
   },
 };
 
-/** Closes the editions that nothing blocks; returns how many were skipped. */
+/** Closes the editions that nothing blocks, and in which nobody was suspended since; returns how many were skipped. */
 async function closeEditions(tx: Tx, editions: number[], forced: boolean, ctx: UserContext): Promise<number> {
   await closings.lockEditions(tx, editions);
   const all = closingOf(await factsOf(tx, editions));
-  const closed = all.filter((one) => forced || !isBlocked(one));
+  const closed = all.filter((one) => one.suspended.length === 0 && (forced || !isBlocked(one)));
   await closings.close(
     tx,
     closed.map(({ edition_id }) => edition_id),

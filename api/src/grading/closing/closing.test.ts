@@ -98,10 +98,12 @@ const rehearsal = async (x: number) => (await server.call(closingRehearsal, { pa
 /** Ends it, and waits for the job. */
 async function end(x: number, more: { force?: boolean; reason?: string } = {}, token = admin) {
   const { data } = await server.call(endSemester, { params: { x }, body: more }, token);
-  if (data.job_id === null) return undefined;
+  return data.job_id === null ? undefined : finished(data.job_id, token);
+}
+async function finished(id: number, token = admin) {
   const worker = jobWorker(server, [closeSemesterJob]);
   const ended = await until(async () => {
-    const job = (await server.call(oneJob, { params: { id: data.job_id! } }, token)).data;
+    const job = (await server.call(oneJob, { params: { id } }, token)).data;
     return job.finished_at !== null && job;
   });
   await worker.stop();
@@ -120,17 +122,21 @@ async function stateOf({ id, course_id }: GradedEdition) {
   return { enrolments, inscriptions, closed };
 }
 
-test('the missing grades of a suspended student block nobody: their subjects are annulled at the end', async () => {
-  const { edition, x } = await graded(14, null);
-  const [, id] = edition.students as [number, number];
-  expect((await rehearsal(x)).blockers).toHaveLength(1);
+/** Interrupts the studies of a student of an edition. */
+async function suspend({ course_id }: GradedEdition, id: number) {
   const { person_id } = await server.db
     .selectFrom('student')
     .select('person_id')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const of = { course: edition.course_id, year: thisYear, state: 'SUSPENSA' as const };
-  await inscribed.inscribed(of, { id, person_id });
+  await inscribed.inscribed({ course: course_id, year: thisYear, state: 'SUSPENSA' }, { id, person_id });
+}
+
+test('the missing grades of a suspended student block nobody: their subjects are annulled at the end', async () => {
+  const { edition, x } = await graded(14, null);
+  const [, id] = edition.students as [number, number];
+  expect((await rehearsal(x)).blockers).toHaveLength(1);
+  await suspend(edition, id);
   await homologate(edition);
   expect(await rehearsal(x)).toMatchObject({ blockers: [], totals: { enrolments: 1 } });
   expect(await end(x)).toMatchObject({ state: 'CONCLUIDA' });
@@ -141,6 +147,54 @@ test('the missing grades of a suspended student block nobody: their subjects are
     .execute();
   expect(after).toEqual([{ state: 'ANULADO', reason: 'A inscrição estava suspensa no fim do semestre.' }]);
   expect(await rehearsal(x)).toMatchObject({ left: 0, totals: { enrolments: 1, approved: 1 } });
+});
+
+test('a suspended student keeps the subjects of a class that came to be blocked after the end was started', async () => {
+  const { edition, x } = await graded(14, null);
+  await suspend(edition, edition.students[1]!);
+  await homologate(edition);
+  const { data } = await server.call(endSemester, { params: { x }, body: {} }, admin);
+  await edition.enrol(await scenario.world.student(edition.course_id, edition.class_id));
+  expect(await finished(data.job_id!)).toMatchObject({ state: 'FALHADA' });
+  const { enrolments, closed } = await stateOf(edition);
+  expect(closed).toEqual([{ closed: false }]);
+  expect(enrolments).toMatchObject([{ state: 'INSCRITO' }, { state: 'INSCRITO' }, { state: 'INSCRITO' }]);
+});
+
+test('a class of which a student is suspended while it ends stays open, and the next end annuls their subject', async () => {
+  const { edition, x } = await graded(14, 15);
+  await homologate(edition);
+  const late = await edition.enrol(await scenario.world.student(edition.course_id, edition.class_id));
+  const { student_id } = await server.db
+    .selectFrom('enrolment')
+    .select('student_id')
+    .where('id', '=', late)
+    .executeTakeFirstOrThrow();
+  const force = { force: true, reason: 'Inscrição tardia' };
+  const { data } = await server.call(endSemester, { params: { x }, body: force }, master);
+  const { id: closing_id } = await server.db
+    .selectFrom('semester_closing')
+    .select('id')
+    .where('job_id', '=', data.job_id)
+    .executeTakeFirstOrThrow();
+  let suspending: Promise<void> | undefined;
+  const meanwhile = {
+    db: server.db,
+    ctx: { user: { userId: edition.teacher.userId }, ip: '127.0.0.1', requestId: 'junto' },
+    async step(work) {
+      suspending ??= suspend(edition, student_id);
+      await suspending;
+      await server.db.transaction().execute(work);
+    },
+  } as Partial<RunningJob> as RunningJob;
+  await expect(closeSemesterJob.run(meanwhile, { closing_id })).rejects.toThrow('1 turma ficou por encerrar');
+  expect((await stateOf(edition)).closed).toEqual([{ closed: false }]);
+  expect(await finished(data.job_id!, master)).toMatchObject({ state: 'CONCLUIDA' });
+  expect((await stateOf(edition)).enrolments).toMatchObject([
+    { state: 'CONCLUIDO' },
+    { state: 'CONCLUIDO' },
+    { id: late, state: 'ANULADO' },
+  ]);
 });
 
 test('a rehearsal tells everything and writes nothing; the run comes to the same, and the history tells it', async () => {
@@ -365,13 +419,7 @@ test('a run that dies between two editions goes on to the state of one that did 
   expect(half.closed).toEqual([{ closed: true }]);
   expect(half.inscriptions).toMatchObject([{ state: 'ACTIVA' }]);
 
-  const worker = jobWorker(server, [closeSemesterJob]);
-  const ended = await until(async () => {
-    const job = (await server.call(oneJob, { params: { id: data.job_id! } }, admin)).data;
-    return job.finished_at !== null && job;
-  });
-  await worker.stop();
-  expect(ended).toMatchObject({ state: 'CONCLUIDA', result: planned.totals });
+  expect(await finished(data.job_id!)).toMatchObject({ state: 'CONCLUIDA', result: planned.totals });
   const whole = await stateOf(edition);
   expect(whole.enrolments).toEqual(half.enrolments);
   expect(whole.inscriptions).toMatchObject([{ state: 'CONCLUIDA' }]);

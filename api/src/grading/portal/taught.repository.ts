@@ -1,18 +1,20 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
-import { publishedAt } from '../editions/item.repository.ts';
+import { isSuspended, publishedAt } from '../editions/item.repository.ts';
 import { onlyValue } from '../../platform/database/read.ts';
 
 /** Number of graded students of an edition. */
 const enrolled = sql<number>`(select count(*) from enrolment n where n.edition_id = edition.id
   and n.state in ('INSCRITO', 'CONCLUIDO'))::int`;
-/** Whether the frequency of an enrolment is entered here, not brought from an earlier class (J1). */
-const isOwn = sql`not exists (select from pauta_student m where m.enrolment_id = n.id and m.kind = 'FREQUENCIA' and m.carried is not null)`;
+/** Whether the frequency of an enrolment is entered here, not brought from an earlier class (J1), and awaited. */
+const isOwn = sql`not exists (select from pauta_student m where m.enrolment_id = n.id and m.kind = 'FREQUENCIA' and m.carried is not null)
+  and not ${isSuspended('n')}`;
 /** Number of students whose frequency is entered here, of their filled cells, and of those in no submitted pauta of it. */
 const own = sql<number>`(select count(*) from enrolment n where n.edition_id = edition.id
   and n.state in ('INSCRITO', 'CONCLUIDO') and ${isOwn})::int`;
 const awaited = sql<number>`(select count(*) from enrolment n where n.edition_id = edition.id and n.state = 'INSCRITO'
-  and not exists (select from pauta_student m where m.enrolment_id = n.id and m.kind = 'FREQUENCIA'))::int`;
+  and not exists (select from pauta_student m where m.enrolment_id = n.id and m.kind = 'FREQUENCIA')
+  and not ${isSuspended('n')})::int`;
 const items = sql`from grade_item i where i.edition_id = edition.id and i.kind = 'FREQUENCIA' and i.archived_at is null`;
 const filled = sql<number>`(select count(*) from grade g join grade_item i on i.id = g.item_id
   join enrolment n on n.id = g.enrolment_id and n.edition_id = i.edition_id and n.state in ('INSCRITO', 'CONCLUIDO')

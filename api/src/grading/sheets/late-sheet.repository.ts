@@ -39,14 +39,15 @@ const ended = sql<Date | null>`(select case when ${endOf} <= now() and (activity
   order by (activity.course_id is not null)::int * 2 + (activity.level_id is not null)::int desc,
     greatest(activity.date_start - now(), now() - ${endOf}, interval '0'), ${endOf} desc limit 1)`;
 
-/** Enrolments without a submitted pauta of the kind: all that run of students who are not suspended, and for an
- *  exam those with a grade, as the end of the semester awaits them (I14). */
+/** Running enrolments of students who are not suspended, without a submitted pauta of the kind: all, and for an exam those with a grade, as
+ *  the end of the semester awaits them (I14). */
 const unsubmitted = sql<boolean>`case when late.kind = 'FREQUENCIA'
   then (select true from enrolment n where n.edition_id = edition.id and n.state = 'INSCRITO'
     and not exists (select from pauta_student m where m.enrolment_id = n.id and m.kind = 'FREQUENCIA')
     and not ${isSuspended('n')} limit 1)
   else (select true from grade_item i join grade g on g.item_id = i.id join enrolment n on n.id = g.enrolment_id
     where i.edition_id = edition.id and i.kind = late.kind and i.archived_at is null and n.state = 'INSCRITO'
+      and not ${isSuspended('n')}
       and (g.status <> 'NOTA' or g.hundredths is not null)
       and not exists (select from pauta_student m where m.enrolment_id = n.id and m.kind = late.kind) limit 1) end`;
 

@@ -6,6 +6,7 @@ import { returnSheet, sheets } from '@portal/shared-kit/contract/grading/sheet';
 import { sql } from 'kysely';
 import { inDays } from '../../testing/activities.ts';
 import { thisYear } from '../../testing/enrolled.ts';
+import { inscribedOf } from '../../testing/inscribed.ts';
 import { gradedServer, givenCell, type GradedEdition } from '../../testing/graded.ts';
 import { namesOf } from '../closing/closing-facts.repository.ts';
 import { signersOf } from '../papers/paper.repository.ts';
@@ -138,6 +139,42 @@ test('an exam is late once it has grades', async () => {
   expect(given).toMatchObject([{ outcome: 'saved' }]);
   await endPeriod(edition, 'EXAME_NORMAL');
   expect(await kindsOf(edition)).toEqual(['EXAME_NORMAL']);
+});
+
+test('a suspended student makes no pauta late, and is no task of the teacher', async () => {
+  const edition = await graded(11, 12);
+  const { students, course_id, teacher } = edition;
+  const late = await edition.enrol(await scenario.world.student(course_id, edition.class_id));
+  const { student_id } = await server.db
+    .selectFrom('enrolment')
+    .select('student_id')
+    .where('id', '=', late)
+    .executeTakeFirstOrThrow();
+  const suspend = async (id: number) => {
+    const { person_id } = await server.db
+      .selectFrom('student')
+      .select('person_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    await inscribedOf(server).inscribed(
+      { course: course_id, year: thisYear, state: 'SUSPENSA' },
+      { id, person_id },
+    );
+  };
+  await suspend(student_id);
+  expect((await server.call(teacherClasses, {}, teacher.token)).data).toMatchObject([{ graded: 100 }]);
+  await scenario.submit(edition);
+  await scenario.period(course_id, 'EXAME_NORMAL');
+  await scenario.sit(edition, 'EXAME-NORMAL', [[students[0]!, 13]]);
+  const tasks = async () =>
+    (await server.call(teacherClasses, {}, teacher.token)).data[0]!.sheets.filter(
+      ({ state }) => state === 'EM_EDICAO',
+    );
+  expect(await tasks()).toEqual([{ kind: 'EXAME_NORMAL', state: 'EM_EDICAO', returned: false }]);
+  for (const type of ['AVALIACAO_FREQUENCIA', 'EXAME_NORMAL']) await endPeriod(edition, type);
+  expect(await kindsOf(edition)).toEqual(['EXAME_NORMAL']);
+  await suspend(students[0]!);
+  expect(await kindsOf(edition)).toEqual([]);
 });
 
 test('an exam that its students may no longer sit is neither late nor the task of its teacher', async () => {
