@@ -17,23 +17,25 @@ interface GridQuery extends editions.Asker {
 const hashOf = (...parts: string[]) =>
   sql`concat(count(*), ' ', bit_xor(hash_record_extended(row(${sql.raw(parts.join())}), 0)))`;
 
-/** Fingerprint of the students and grades of an edition, also of those that they left in earlier classes, without reading them. The version of a row is the transaction that wrote it, so
- *  every change, by any process or statement, changes the fingerprint. Each change of a cell leaves its event in the same transaction, and
- *  events of one edition commit in the order of their numbers: the same number means the same cells. */
-const markQuery = (id: number) => sql<string>`concat_ws(', ',
+/** Fingerprint of the students and grades of an edition, also of who moved away and of grades that stayed in earlier classes, without
+ *  reading them. The version of a row is the transaction that wrote it, so every change, by any process or statement, changes the
+ *  fingerprint. Each change of a cell leaves its event in the same transaction, and events of one edition commit in the order of their
+ *  numbers: the same number means the same cells. */
+const markQuery = (id: number) => {
+  const roll = sql`(select id from enrolment where edition_id = ${id}
+    union select enrolment_id from enrolment_move where from_edition_id = ${id})`;
+  return sql<string>`concat_ws(', ',
   (select max(id) from grade_event where edition_id = ${id}),
   (select ${hashOf('e.id', 'e.xmin', 's.xmin', 'p.xmin')} from enrolment e join student s on s.id = e.student_id
-    join person p on p.id = s.person_id where e.edition_id = ${id}),
-  (select ${hashOf('v.id', 's.xmin', 'p.xmin')} from enrolment_move v join enrolment e on e.id = v.enrolment_id
-    join student s on s.id = e.student_id join person p on p.id = s.person_id where v.from_edition_id = ${id}),
+    join person p on p.id = s.person_id where e.id in ${roll}),
   (select ${hashOf('g.id', 'g.xmin', 'i.xmin')} from enrolment e join grade g on g.enrolment_id = e.id
       join grade_item i on i.id = g.item_id
     where e.edition_id = ${id} and i.edition_id <> ${id} and exists (select from enrolment_move v where v.enrolment_id = e.id)),
-  (select ${hashOf('x.id', 'x.xmin')} from special_exam x where x.enrolment_id in (select id from enrolment where edition_id = ${id})),
-  (select ${hashOf('m.pauta_id', 'm.enrolment_id', 'm.xmin')} from pauta_student m join pauta on pauta.id = m.pauta_id
-    where pauta.edition_id = ${id}),
+  (select ${hashOf('x.id', 'x.xmin')} from special_exam x where x.enrolment_id in ${roll}),
+  (select ${hashOf('m.pauta_id', 'm.enrolment_id', 'm.xmin')} from pauta_student m where m.enrolment_id in ${roll}),
   (select ${hashOf('i.id', 'i.xmin')} from grade_item i where i.edition_id = ${id}),
   (select class_id from edition where id = ${id}))`;
+};
 
 const rollQuery = (db: Db, id: number) =>
   db.selectNoFrom([

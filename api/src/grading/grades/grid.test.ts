@@ -58,7 +58,7 @@ test('a grid that is read again has the name of today, who left, and who was nam
   expect((await rolled())[0]).toEqual(['Aaa Primeira', 'ANULADO', true]);
 });
 
-test('a grid that is read again has the new name of somebody who moved away', async () => {
+test('a grid that is read again has the new name, the special exam and the pauta of somebody who moved away', async () => {
   const edition = await graded.edition(1);
   const { db } = graded.server;
   const { course_id, subject_id, year } = edition;
@@ -68,11 +68,35 @@ test('a grid that is read again has the new name of somebody who moved away', as
   await sql`update enrolment set edition_id = ${elsewhere} where id = ${first}`.execute(db);
   await sql`insert into enrolment_move (enrolment_id, from_edition_id, to_edition_id, reason)
     values (${first}, ${edition.id}, ${elsewhere}, 'Mudou')`.execute(db);
-  const names = async () => (await graded.grid(edition)).students.map(({ fullName }) => fullName);
-  expect(await names()).toHaveLength(1);
+  const read = async () => (await graded.grid(edition)).students[0]!;
+  expect(await read()).toMatchObject({ special_exam: false, carried_weights: null });
   await sql`update person set full_name = 'Novo Nome' where id = (select s.person_id from enrolment e
     join student s on s.id = e.student_id where e.id = ${first})`.execute(db);
-  expect(await names()).toEqual(['Novo Nome']);
+  expect((await read()).fullName).toBe('Novo Nome');
+  await sql`insert into special_exam (enrolment_id, reason, named_by)
+    select ${first}, 'Doença', min(id) from user_account`.execute(db);
+  expect((await read()).special_exam).toBe(true);
+  const carried = { frequency: 6000, exam: 4000, resit: 4000 };
+  const sheet = async (edition_id: number) =>
+    (
+      await db
+        .insertInto('pauta')
+        .values({ edition_id, kind: 'EXAME_NORMAL' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id;
+  const [origin_id, pauta_id] = [await sheet(edition.id), await sheet(elsewhere)];
+  await db
+    .insertInto('pauta_student')
+    .values({
+      pauta_id,
+      origin_id,
+      enrolment_id: first!,
+      kind: 'EXAME_NORMAL',
+      carried: JSON.stringify(carried),
+    })
+    .execute();
+  expect((await read()).carried_weights).toEqual(carried);
 });
 
 test('a key that comes to name another edition shows that one at once, and who may no longer read is refused after others have read', async () => {
