@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { publishedFinal } from '../../enrolment/subjects/student-facts.repository.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { sqlRows } from '../../platform/database/read.ts';
+import { creditsInPlan } from '../editions/graded-edition.repository.ts';
 import { carriedResults, type CellStatus } from '../editions/item.repository.ts';
 import type { CarriedResults } from '../editions/standing.rules.ts';
 
@@ -21,9 +22,10 @@ export const subjectsOf = (db: Db, editions: readonly number[]) => sqlRows<{
   closed: boolean;
 }>(
   db,
-)`select e.id, e.subject_id, s.name as subject_name, e.semester_id, s.credits, e.closed_at is not null as closed
-    from edition e join subject s on s.id = e.subject_id
-    where e.id = ${among(editions)} order by e.semester_id, s.name_key, e.id`;
+)`select edition.id, edition.subject_id, subject.name as subject_name, edition.semester_id, ${creditsInPlan} as credits,
+      edition.closed_at is not null as closed
+    from edition join class_group on class_group.id = edition.class_id join subject on subject.id = edition.subject_id
+    where edition.id = ${among(editions)} order by edition.semester_id, subject.name_key, edition.id`;
 
 /** Everybody enrolled in editions, by name, with the results written at the end of the semester. */
 export const enrolmentsOf = (db: Db, editions: readonly number[]) => sqlRows<{

@@ -2,6 +2,7 @@ import { classResults, exportClassResults } from '@portal/shared-kit/contract/gr
 import { giveExamResult, giveResult } from '@portal/shared-kit/contract/grading/grade';
 import { homologateSheet } from '@portal/shared-kit/contract/grading/sheet';
 import { editionAt } from '../../testing/class-groups.ts';
+import { headOf } from '../editions/graded-edition.repository.ts';
 import { givenCell, gradedServer, type GradedEdition } from '../../testing/graded.ts';
 import { readPdf } from '../../testing/pdf.ts';
 
@@ -116,6 +117,33 @@ test('results stored at the end of a semester stay, even if cells change later',
   const found = await read(edition, await staff());
   expect(found.students).toMatchObject([{ average: 160, results: [{ final: 1600, result: 'APROVADO' }] }]);
   expect(found.provisional).toBe(false);
+});
+
+test('the average of a student and the papers count the credits of the plan, not those of the catalogue', async () => {
+  const edition = await graded(15);
+  const second = await secondSubject(edition);
+  const of = { [edition.id]: { credits: 1, final: 1600 }, [second]: { credits: 3, final: 1000 } };
+  for (const [id, { credits, final }] of Object.entries(of)) {
+    const enrolment = server.db.selectFrom('enrolment').where('edition_id', '=', Number(id));
+    await server.db
+      .updateTable('course_subject')
+      .set({ credits })
+      .where('id', '=', enrolment.select('course_subject_id'))
+      .execute();
+    await server.db
+      .updateTable('enrolment')
+      .set({ state: 'CONCLUIDO', final_hundredths: final, result: 'APROVADO' })
+      .where('id', '=', enrolment.select('id'))
+      .execute();
+  }
+  await server.db.updateTable('subject').set({ credits: 5 }).execute();
+  const found = await read(edition, await staff());
+  expect(found.students).toMatchObject([{ average: 115 }]);
+  expect(Object.fromEntries(found.subjects.map(({ id, credits }) => [id, credits]))).toEqual({
+    [edition.id]: 1,
+    [second]: 3,
+  });
+  expect((await headOf(server.db, edition.id)).credits).toBe(1);
 });
 
 test('the pauta geral is A3 on its side, with the watermark until all is homologated', async () => {

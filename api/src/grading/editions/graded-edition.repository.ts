@@ -96,6 +96,11 @@ export const ofClass = (db: Db, class_id: number, year: number, asker: Asker): P
 export const lockEdition = (tx: Tx, id: number) =>
   sql`select from edition where id = ${id} for no key update`.execute(tx);
 
+/** The credits that the course of the joined `edition`, `class_group` and `subject` gives (row 46). */
+export const creditsInPlan = sql<number | null>`coalesce((select p.credits from course_subject p
+  where p.course_id = class_group.course_id and p.subject_id = edition.subject_id
+  order by p.closed_from desc nulls first, p.id limit 1), subject.credits)`;
+
 export const headQuery = (db: Db, id: number) =>
   db
     .selectFrom('edition')
@@ -111,7 +116,7 @@ export const headQuery = (db: Db, id: number) =>
       'class_group.name as class_name',
       'edition.subject_id',
       'subject.name as subject_name',
-      'subject.credits',
+      creditsInPlan.as('credits'),
       'course.name as course_name',
       'department.name as department_name',
       'level.name as level_name',
