@@ -4,6 +4,7 @@ import type { SheetState } from '@portal/shared-kit/contract/grading/sheet-rules
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { kindOrder, responsibleTeacher } from '../editions/graded-edition.repository.ts';
+import { isSuspended } from '../editions/item.repository.ts';
 
 const lastMove = (state: SheetState, column: 'at' | 'name') =>
   sql`(select ${column === 'at' ? sql`e.at` : sql`p.full_name`} from pauta_event e
@@ -46,13 +47,14 @@ export async function movedAwayFrom(db: Db, editionId: number): Promise<Readonly
   return new Set(rows.map(({ student_id }) => student_id));
 }
 
-/** Students whose enrolment in an edition runs. */
+/** Students whose enrolment in an edition runs, and who are not suspended. */
 export async function runningIn(db: Db, editionId: number): Promise<ReadonlySet<number>> {
   const rows = await db
     .selectFrom('enrolment')
     .select('student_id')
     .where('edition_id', '=', editionId)
     .where('state', '=', 'INSCRITO')
+    .where(sql<boolean>`not ${isSuspended('enrolment')}`)
     .execute();
   return new Set(rows.map(({ student_id }) => student_id));
 }

@@ -17,6 +17,7 @@ import { defaultExamWeights, defaultRules } from '@portal/shared-kit/contract/gr
 import { classSheets } from './class-sheets.job.ts';
 import { givenCell, gradedServer, type GradedEdition } from '../../testing/graded.ts';
 import { fileName } from './sheet-export.service.ts';
+import { inscribedOf } from '../../testing/inscribed.ts';
 import { spokenGrade } from './paper-table.rules.ts';
 import { ruleText } from './paper-content.service.ts';
 
@@ -148,6 +149,22 @@ test('the final pauta waits for the exam of the admitted, and then has both exam
   expect(text).toMatch(/12,0 8,0 10,4 dez vírgula quatro Aprovado/);
   expect(text).toMatch(/15,0 15,0 quinze Aprovado/);
   expect(text).toContain('Média final = MF × 60 % + exame × 40 %');
+});
+
+test('the final pauta does not wait for the exam of a suspended student', async () => {
+  const edition = await graded(15, 12);
+  await scenario.submit(edition);
+  const final = { query: { ...edition.place, type: 'FINAL' as const } };
+  const { token } = edition.teacher;
+  expect(await server.refused(exportSheet, final, token)).toMatchObject({ http: 409 });
+  const { id, person_id } = await server.db
+    .selectFrom('student')
+    .select(['id', 'person_id'])
+    .where('id', '=', edition.students[1]!)
+    .executeTakeFirstOrThrow();
+  const inscription = { course: edition.course_id, year: edition.year, state: 'SUSPENSA' as const };
+  await inscribedOf(server).inscribed(inscription, { id, person_id });
+  expect((await server.call(exportSheet, final, token)).data.rows).toBe(2);
 });
 
 test('the final pauta does not wait for an exam of a student whose enrolment was annulled', async () => {
