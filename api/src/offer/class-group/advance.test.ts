@@ -216,6 +216,18 @@ describe('advance pautas', () => {
       expect((await advance(id, 2)).data.semester_id).toBe(2);
     });
 
+    test('that nobody submitted before the semester ended do not, those that wait for a decision do', async () => {
+      const { id } = await make();
+      await openPauta(server.db, id, subject);
+      const ended = { closed_at: new Date() };
+      await server.db.updateTable('edition').set(ended).where('class_id', '=', id).execute();
+      expect((await advance(id, 2)).data.semester_id).toBe(2);
+      const other = await make();
+      await openPauta(server.db, other.id, subject, { state: 'SUBMETIDA' });
+      await server.db.updateTable('edition').set(ended).where('class_id', '=', other.id).execute();
+      expect((await refused(other.id, 2)).message).toBe(messages.openPautas(1));
+    });
+
     test('can be overridden by Master alone, with a reason that is audited', async () => {
       const { id } = await make();
       await openPauta(server.db, id, subject);

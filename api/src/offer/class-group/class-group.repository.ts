@@ -148,7 +148,8 @@ export const history = (db: Db, id: number) =>
     ])
     .executeTakeFirstOrThrow();
 
-/** Pautas of the current semester of a class, in the year it was last taught, that are not homologated (decision 40). */
+/** Pautas of the current semester of a class, in the year it was last taught, that wait to be homologated or, before the end of the semester,
+ *  to be submitted (decision 40). */
 export const openPautas = async (db: Db, id: number): Promise<number> => {
   const year = institutionYear(new Date());
   return countOf(
@@ -169,7 +170,9 @@ export const openPautas = async (db: Db, id: number): Promise<number> => {
           .whereRef('run.semester_id', '=', 'class_group.semester_id')
           .where('run.year', '<=', year),
       )
-      .where('pauta.state', 'in', ['EM_EDICAO', 'SUBMETIDA']),
+      .where(
+        sql<boolean>`(pauta.state = 'SUBMETIDA' or (pauta.state = 'EM_EDICAO' and edition.closed_at is null))`,
+      ),
   );
 };
 
