@@ -59,12 +59,7 @@ export function MaterialsPage() {
                   </ul>
                 </section>
               ))}
-              <Pages
-                page={page}
-                total={total}
-                perPage={per_page}
-                onPage={(to) => setAddress(to === 1 ? {} : { page: String(to) })}
-              />
+              <Pages page={page} total={total} perPage={per_page} />
             </>
           );
         }}

@@ -27,11 +27,10 @@ const text = {
 
 /** `/notifications`: received communications, the newest first (decision 90). */
 export function NotificationsPage() {
-  const [address, setAddress] = useSearchParams();
+  const [address] = useSearchParams();
   const page = pageOf(address.get('page'));
   const query = useKept(communications, { query: { page } });
   const kept = useKeptFiles();
-  const go = (to: number) => setAddress(to === 1 ? {} : { page: String(to) });
   return (
     <Page title={text.title}>
       <KeptList kept={kept} />
@@ -42,7 +41,7 @@ export function NotificationsPage() {
             {data.map((one) => (
               <Notification key={one.id} one={one} kept={kept} />
             ))}
-            <Pages page={page} total={total} perPage={per_page} onPage={go} />
+            <Pages page={page} total={total} perPage={per_page} />
           </>
         )}
       </Loaded>

@@ -24,7 +24,7 @@ const tones: Partial<Record<CorrectionState, string>> = { ACEITE: 'good', RECUSA
 
 /** `/Student/views`: the student's own data as a file, corrections, and the staff who viewed the record, by day and kind of page (I47, H.5). */
 export function ViewsPage() {
-  const [address, setAddress] = useSearchParams();
+  const [address] = useSearchParams();
   const page = pageOf(address.get('page'));
   const query = useEndpoint(ownRecordViews, { query: { page, per_page: 50 } });
   const save = useDownload();
@@ -52,12 +52,7 @@ export function ViewsPage() {
                 </ul>
               </section>
             ))}
-            <Pages
-              page={page}
-              total={total}
-              perPage={per_page}
-              onPage={(to) => setAddress(to === 1 ? {} : { page: String(to) })}
-            />
+            <Pages page={page} total={total} perPage={per_page} />
           </>
         )}
       </Loaded>
