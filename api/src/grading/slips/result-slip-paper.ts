@@ -77,7 +77,10 @@ const table = (lines: readonly SlipLine[]): Content => ({
         {
           stack: [
             { text: line.subject, bold: true },
-            { text: [line.semester, ...line.assessments].join(' · '), style: 'small' },
+            {
+              text: [line.semester, ...line.assessments].join(' · ').replaceAll(' %', '\u00a0%'),
+              style: 'small',
+            },
           ],
         },
         line.average,

@@ -1,4 +1,3 @@
-import { percent } from '@portal/shared-kit/contract/core/counted';
 import { resultLabels, situationLabels } from '@portal/shared-kit/contract/grading/average-rules';
 import { cellText } from '@portal/shared-kit/contract/grading/grade-rules';
 import { enrolmentStateLabels } from '@portal/shared-kit/contract/enrolment/subject-rules';
@@ -11,7 +10,7 @@ import { slipTexts as text } from '../messages.ts';
 export interface SlipLine {
   subject: string;
   semester: string;
-  /** 'TESTE-1 12,0 (50 %)'. */
+  /** 'TESTE-1 12,0 (50 %)', with a plain blank: slips are compared by their checksum. */
   assessments: string[];
   average: string;
   situation: string;
@@ -35,7 +34,7 @@ export function slipLine(view: StudentGrades): SlipLine {
     semester: view.semester_name,
     assessments: columns
       .filter(({ cell }) => cell !== null)
-      .map(({ type, weight, cell }) => `${type} ${cellText(cell)} (${percent(percentageText(weight))})`),
+      .map(({ type, weight, cell }) => `${type} ${cellText(cell)} (${percentageText(weight)} %)`),
     average: graded(view.average),
     situation:
       view.state === 'DISPENSADO'
