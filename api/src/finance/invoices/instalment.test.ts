@@ -6,6 +6,7 @@ import { testDatabase } from '../../testing/test-database.ts';
 import { waitingAtInvoice } from '../../testing/waiting.ts';
 import { createInscription, moveInscription } from '../../enrolment/inscriptions/inscription.service.ts';
 import { calendarYear } from '../../testing/activities.ts';
+import { ofInscriptions } from '../counter/inscription-charge.repository.ts';
 import { annulInvoice } from './annul.service.ts';
 import { instalmentsOf, monthsLater } from './instalment.rules.ts';
 import { issueInInstalments } from './invoice.service.ts';
@@ -49,6 +50,24 @@ async function renewed(unitCents: number, count: number, onTop = 0) {
   });
   return { ...student, ...made };
 }
+test('the lists of a course and a year have every instalment', async () => {
+  const one = await renewed(90_000, 3);
+  const listed = async (year: number) => {
+    const of = { search: '', course_id: course, year, page: 1, per_page: 10 as const };
+    const { rows } = await ofInscriptions(database.db, of, {
+      types: 'RENOVACAO',
+      paid: false,
+      personId: one.personId,
+    });
+    return rows.map(({ id }) => id).sort((a, b) => a - b);
+  };
+  const parts = (await invoicesOf(one.studentId)).map(({ id }) => id);
+  expect(await listed(2026)).toEqual(parts);
+  const inscription = database.db.updateTable('inscription').where('id', '=', one.inscriptionId);
+  await inscription.set({ year: 2025 }).execute();
+  expect(await listed(2025)).toEqual(parts);
+});
+
 const invoicesOf = (studentId: number) =>
   database.db
     .selectFrom('invoice')

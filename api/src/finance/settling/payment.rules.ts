@@ -78,3 +78,7 @@ export const visiblePayer = ({ user }: UserContext): number | undefined =>
   user.permissions.has('payments.read') || user.permissions.has('payments.confirm')
     ? undefined
     : user.personId;
+
+/** The person whose invoices and account a caller may read; undefined for all. */
+export const readablePayer = ({ user }: Pick<UserContext, 'user'>): number | undefined =>
+  user.permissions.has('payments.read') ? undefined : user.personId;

@@ -28,6 +28,7 @@ import * as creditOfCandidates from './2026-11-30-05-credit-of-candidates.ts';
 import * as confirmedPayments from './2026-11-30-06-confirmed-payments.ts';
 import * as invoicesOfCandidates from './2026-11-30-20-invoices-of-candidates.ts';
 import * as stateOfStudies from './2026-11-30-21-state-of-studies.ts';
+import * as chargesOfInstalments from './2026-12-01-22-charges-of-instalments.ts';
 import * as peopleOfDecember from './2026-12-01-24-people.ts';
 
 /** Every migration by its name, in order. */
@@ -61,5 +62,6 @@ export const migrations: Record<string, Migration> = {
   '2026-11-30-06-confirmed-payments': confirmedPayments,
   '2026-11-30-20-invoices-of-candidates': invoicesOfCandidates,
   '2026-11-30-21-state-of-studies': stateOfStudies,
+  '2026-12-01-22-charges-of-instalments': chargesOfInstalments,
   '2026-12-01-24-people': peopleOfDecember,
 };
