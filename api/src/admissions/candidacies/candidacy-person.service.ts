@@ -4,7 +4,7 @@ import { ApiError, fieldError } from '../../platform/http/errors.ts';
 import { emailOwner } from '../../identity/accounts/account.repository.ts';
 import * as people from '../../people/persons/person.repository.ts';
 import type { PersonFields } from '../../people/persons/person.rules.ts';
-import { annulInvoice } from '../../finance/invoices/annul.service.ts';
+import { endInvoice } from '../../finance/invoices/annul.service.ts';
 import { hasPendingProof } from '../../finance/invoices/invoice.repository.ts';
 import { type CandidacyRow, lockUnpaidFee } from './candidacy.repository.ts';
 import { messages } from './messages.ts';
@@ -84,5 +84,5 @@ export async function annullableFee(tx: Tx, candidacyId: number): Promise<number
 /** Annuls the fee with its references (I53). Call it as late in the transaction as possible, since the credit note takes a gapless
  *  number. */
 export async function annulFee(tx: Tx, ctx: Acting, invoiceId: number | undefined, reason: string) {
-  if (invoiceId !== undefined) await annulInvoice(tx, invoiceId, { reason }, ctx);
+  if (invoiceId !== undefined) await endInvoice(tx, invoiceId, { reason }, ctx);
 }

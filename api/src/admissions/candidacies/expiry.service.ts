@@ -1,5 +1,5 @@
 import { audit, diff, type Acting } from '../../platform/audit/audit.repository.ts';
-import { annulWithFines } from '../../finance/fines/correct-fines.service.ts';
+import { endWithFines } from '../../finance/fines/correct-fines.service.ts';
 import { moveInscription } from '../../enrolment/inscriptions/inscription.service.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { lockReferable } from '../../platform/database/lock-row.ts';
@@ -62,7 +62,7 @@ async function expire(tx: Tx, id: number): Promise<boolean> {
   if (candidacy.inscription_id !== null) {
     await moveInscription(tx, job, candidacy.inscription_id, 'ANULADA', { reason: messages.notPaidInTime });
     const invoiceId = await expiries.unpaidInscriptionInvoice(tx, candidacy.inscription_id);
-    if (invoiceId !== undefined) await annulWithFines(tx, job, invoiceId, { reason: messages.notPaidInTime });
+    if (invoiceId !== undefined) await endWithFines(tx, job, invoiceId, { reason: messages.notPaidInTime });
   }
   await stopStudying(tx, candidacy);
   await enqueueMail(tx, { to: candidacy.email, ...mail });

@@ -4,7 +4,7 @@ import type { inscription } from '@portal/shared-kit/contract/enrolment/inscript
 import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { hasFees } from '../../finance/fees/fee.repository.ts';
 import { feeFor } from '../../finance/fees/fee.service.ts';
-import { annulWithFines } from '../../finance/fines/correct-fines.service.ts';
+import { endWithFines } from '../../finance/fines/correct-fines.service.ts';
 import type { NewInvoice } from '../../finance/invoices/invoice.repository.ts';
 import { renewalInvoicesInTheWay } from '../../finance/blocks/block.service.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
@@ -108,7 +108,7 @@ export async function changeState(
   if (reopens && one.candidacy_id !== null) await candidacies.takeSeat(tx, ctx, one.candidacy_id);
   const state = await moveInscription(tx, ctx, id, to, { reason, effectiveDate });
   if ((to === 'ANULADA' || to === 'CANCELADA') && one.invoice?.state === 'EMITIDA')
-    await annulWithFines(tx, ctx, one.invoice.id, { reason: messages.invoiceReason(reason ?? '') });
+    await endWithFines(tx, ctx, one.invoice.id, { reason: messages.invoiceReason(reason ?? '') });
   if (stopsMonths.includes(to)) await endLaterMonths(tx, ctx, one, change);
   if (!reopens || (await owesFee(tx, one, ctx))) return state;
   if (one.candidacy_id !== null) await candidacies.matriculate(tx, ctx, one.candidacy_id);

@@ -4,7 +4,9 @@ import {
   inscriptionStates,
   type StoredType,
 } from '@portal/shared-kit/contract/enrolment/inscription-rules';
-import { creditInvoice } from '@portal/shared-kit/contract/finance/credit';
+import { reversePayment } from '@portal/shared-kit/contract/finance/confirmed-payment';
+import { creditInvoice, useCredit } from '@portal/shared-kit/contract/finance/credit';
+import { invoice } from '@portal/shared-kit/contract/finance/invoice';
 import type { CandidacyState } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/clock';
 import { sql } from 'kysely';
@@ -205,6 +207,24 @@ describe('payment', () => {
     await pay('TPA-DEPOIS');
     expect(await record(id)).toMatchObject({ state: 'TRANSFERIDA', invoice: { state: 'PAGA' } });
   });
+
+  test.each([[250_000, 'EMITIDA'] as const, [100_000, 'PARCIAL'] as const])(
+    'that is reversed after %i of it were credited and used leaves so much owed when the inscription ends',
+    async (amount, state) => {
+      const { id: studentId } = await make.student(course);
+      const id = await made('CONFIRMADA', { studentId });
+      const { id: invoiceId } = await make.issue({ studentId, inscriptionId: id });
+      const { id: other } = await make.issue({ studentId });
+      const { paymentId } = await paymentsOf(server).settle({ invoiceId });
+      const params = { id: invoiceId };
+      await server.call(creditInvoice, { params, body: { amount, reason } }, admin);
+      await server.call(useCredit, { params: { id: other }, body: { reason } }, admin);
+      await server.call(reversePayment, { params: { id: paymentId }, body: { reason } }, admin);
+      await change(id, to('ANULADA'));
+      const { data } = await server.call(invoice, { params }, admin);
+      expect([data.state, data.total - data.paid]).toEqual([state, amount]);
+    },
+  );
 
   test('in part prevents the annulment of an inscription', async () => {
     const { id: studentId } = await make.student(course);

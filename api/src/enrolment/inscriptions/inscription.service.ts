@@ -7,7 +7,7 @@ import {
   stateLabels,
 } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import * as fines from '../../finance/fines/fine.repository.ts';
-import { annulInvoice, giveBack, isNoteUsed } from '../../finance/invoices/annul.service.ts';
+import { endInvoice } from '../../finance/invoices/annul.service.ts';
 import { hasPendingProof, lockInOrder } from '../../finance/invoices/invoice.repository.ts';
 import { freeMonths } from '../../finance/monthly/monthly-charge.repository.ts';
 import { audit, diff, type Acting } from '../../platform/audit/audit.repository.ts';
@@ -20,8 +20,6 @@ import * as inscriptions from './inscription.repository.ts';
 import { type NewInscription, lock } from './inscription.repository.ts';
 import { messages } from './messages.ts';
 import type { Billable } from '../../finance/settling/billable.ts';
-import { locked } from '../../finance/settling/settled-invoice.repository.ts';
-import { payFromNotes } from '../../finance/settling/withdrawal.service.ts';
 
 /** What inscriptions need of candidacies; that area is above this one and passes the handler in. */
 export interface CandidacyHandler {
@@ -183,18 +181,10 @@ export async function endInvoices(
   const ended = bills.filter(({ id }) => fates.get(id) !== 'FICA');
   const ids = ended.map(({ id }) => id);
   await lockInOrder(tx, ids);
-  for (const { id, number, total_cents: totalCents } of ended) {
-    const back = { totalCents, reason, by: ctx.user?.userId ?? null };
-    const invoice = (await locked(tx, [id]))[0]!;
-    if (fates.get(id) === 'CREDITO') await giveBack(tx, id, back);
-    else if (invoice.state !== 'ANULADA') {
-      // The later instalments are annulled with the first.
-      if (await hasPendingProof(tx, id)) throw new ApiError('conflict', messages.proofWaits(number));
-      if (await isNoteUsed(tx, id, invoice.paid_cents)) {
-        // A part stays open, so that no effect of a payment follows.
-        await payFromNotes(tx, ctx, { billables: {} }, invoice, await giveBack(tx, id, back));
-      } else await annulInvoice(tx, id, { reason }, ctx);
-    }
+  for (const { id, number, state } of ended) {
+    if (state !== 'PAGA' && (await hasPendingProof(tx, id)))
+      throw new ApiError('conflict', messages.proofWaits(number));
+    await endInvoice(tx, id, { reason }, ctx);
   }
   await fines.endOf(tx, ids);
   return ended;

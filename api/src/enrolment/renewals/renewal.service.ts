@@ -1,7 +1,7 @@
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import { paidState } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import type { OwnRenewal, renew as renewEndpoint } from '@portal/shared-kit/contract/enrolment/own-renewal';
-import { annulWithFines } from '../../finance/fines/correct-fines.service.ts';
+import { endWithFines } from '../../finance/fines/correct-fines.service.ts';
 import type { NewInvoice } from '../../finance/invoices/invoice.repository.ts';
 import { invoiceView, issueInInstalments } from '../../finance/invoices/invoice.service.ts';
 import { renewalInvoicesInTheWay } from '../../finance/blocks/block.service.ts';
@@ -175,7 +175,7 @@ async function cancel(tx: Tx, ctx: UserContext, { id, state, invoice }: RenewalR
   if (invoice && (await rows.hasPendingProof(tx, invoice.id)))
     throw new ApiError('conflict', messages.proofWaits);
   await moveInscription(tx, ctx, id, 'CANCELADA', { reason: messages.byStudent });
-  if (invoice) await annulWithFines(tx, ctx, invoice.id, { reason: messages.byStudent, givenUp: true });
+  if (invoice) await endWithFines(tx, ctx, invoice.id, { reason: messages.byStudent, givenUp: true });
 }
 
 const isOpenFor = ({ year, semester_id }: RenewalRow, target: RenewalTerm): boolean =>

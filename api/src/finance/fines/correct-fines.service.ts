@@ -4,7 +4,7 @@ import { audit, type Acting } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { inSavepoint } from '../../platform/database/savepoint.ts';
 import { ApiError } from '../../platform/http/errors.ts';
-import { annulInvoice, giveBack, type AnnulForm } from '../invoices/annul.service.ts';
+import { annulInvoice, endInvoice, giveBack, type AnnulForm } from '../invoices/annul.service.ts';
 import * as invoices from '../invoices/invoice.repository.ts';
 import { holidaySet } from '../holidays/holiday.repository.ts';
 import * as credit from '../ledger/credit.repository.ts';
@@ -17,14 +17,21 @@ import type { LateFacts } from './late-invoice.repository.ts';
 import { messages, notices } from './messages.ts';
 
 /** Annuls an invoice that may have been fined, and reverts its fines: nothing of it was owed, so that nothing of it was late. */
-export async function annulWithFines(tx: Tx, ctx: Acting, id: number, form: AnnulForm): Promise<string> {
+export const annulWithFines = (tx: Tx, ctx: Acting, id: number, form: AnnulForm): Promise<string> =>
+  withFines(tx, ctx, id, () => annulInvoice(tx, id, form, ctx));
+
+/** The same where what it was for has ended, whatever became of the credit of its notes. */
+export const endWithFines = (tx: Tx, ctx: Acting, id: number, form: AnnulForm): Promise<void> =>
+  withFines(tx, ctx, id, () => endInvoice(tx, id, form, ctx));
+
+async function withFines<T>(tx: Tx, ctx: Acting, id: number, work: () => Promise<T>): Promise<T> {
   await invoices.lock(tx, id);
   const all = [id, ...(await invoices.laterInstalments(tx, id))];
   // All invoices before the account of their debtor.
   await invoices.lockInOrder(tx, [...all, ...(await fines.fineInvoices(tx, all))]);
-  const note = await annulInvoice(tx, id, form, ctx);
+  const result = await work();
   await correctFines(tx, ctx, all);
-  return note;
+  return result;
 }
 
 /** Reverts fines of invoices that were annulled or credited, in part too, or whose money, or a part of it, reached the bank in time: the bank's
@@ -91,7 +98,7 @@ async function takeBack(tx: Tx, ctx: Acting, issued: FineInForce, invoice: LateF
   if (issued.ended !== null || issued.state === 'ANULADA' || (await invoices.hasPendingProof(tx, id)))
     return false;
   const reason = reasonFor(invoice)(invoice.number);
-  if (issued.state === 'PAGA') await giveBack(tx, id, { totalCents: issued.total_cents, reason, by: null });
+  if (issued.state === 'PAGA') await giveBack(tx, ctx, id, reason);
   else if ((await unlessRefused(tx, () => annulInvoice(tx, id, { reason }, ctx))) === undefined) return false;
   await fines.end(tx, issued.id, 'CORRIGIDA');
   await audit(tx, ctx, {

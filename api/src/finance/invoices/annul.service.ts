@@ -5,6 +5,9 @@ import { ApiError, orNotFound } from '../../platform/http/errors.ts';
 import { refuseStale } from '../../platform/registers/records.ts';
 import * as credit from '../ledger/credit.repository.ts';
 import { releaseToCredit } from '../ledger/release.ts';
+import { allocate } from '../settling/allocate.service.ts';
+import type { PaymentSetup } from '../settling/billable.ts';
+import { locked, type LockedInvoice } from '../settling/settled-invoice.repository.ts';
 import * as invoices from './invoice.repository.ts';
 import { messages } from './messages.ts';
 import * as references from '../references/issue.repository.ts';
@@ -58,36 +61,36 @@ export async function annulInvoice(tx: Tx, id: number, { reason, version, givenU
     ],
     reason,
   });
-  for (const later of laterInstalments) {
-    const { state } = (await invoices.lock(tx, later))!;
-    if (state === 'PAGA') await creditPaid(tx, ctx, later, reason);
-    else if (state !== 'ANULADA') await annulInvoice(tx, later, { reason, ...(givenUp && { givenUp }) }, ctx);
-  }
+  for (const later of laterInstalments)
+    await endInvoice(tx, later, { reason, ...(givenUp && { givenUp }) }, ctx);
   return number;
 }
 
-/** Credits, by a note, a paid invoice whose object will not be delivered (I21). */
-async function creditPaid(tx: Tx, ctx: Acting, invoiceId: number, reason: string): Promise<void> {
-  const invoice = (await invoices.lock(tx, invoiceId))!;
-  const account = await credit.lockFor(tx, invoiceId);
-  const amountCents = invoice.total_cents - (await invoices.notedCents(tx, invoiceId));
-  if (amountCents < 1) return;
-  const by = ctx.user?.userId ?? null;
-  const { id: creditNoteId, number } = await invoices.insertCreditNote(tx, {
-    invoiceId,
-    amountCents,
-    reason,
-    by,
-    partial: true,
-    year: institutionYear(new Date()),
-  });
-  await credit.append(tx, { accountId: account.id, amountCents, creditNoteId, reason, by });
-  await audit(tx, ctx, {
-    action: 'invoice.credit',
-    entityId: invoiceId,
-    reason,
-    changes: diff(undefined, { credit_note: number, amount_cents: amountCents }),
-  });
+/** Ends an invoice whose object has ended: annuls it, or credits what was paid. Where its notes cover it, or left credit that was used
+ *  elsewhere, it is paid from them as far as that credit reaches, and the rest stays owed. */
+export async function endInvoice(tx: Tx, id: number, form: AnnulForm, ctx: Acting): Promise<void> {
+  await invoices.lock(tx, id);
+  const laterInstalments = await invoices.laterInstalments(tx, id);
+  // All invoices before the account of their debtor.
+  await invoices.lockInOrder(tx, laterInstalments);
+  const invoice = (await locked(tx, [id]))[0]!;
+  if (invoice.state === 'ANULADA') return;
+  if (invoice.state === 'PAGA') return void (await giveBack(tx, ctx, id, form.reason));
+  const isUsed = await isNoteUsed(tx, id, invoice.paid_cents);
+  if (!isUsed && (await invoices.notedCents(tx, id)) < invoice.total_cents)
+    return void (await annulInvoice(tx, id, form, ctx));
+  if (await invoices.hasPendingProof(tx, id)) throw new ApiError('conflict', messages.proofWaits);
+  const backCents = await giveBack(tx, ctx, id, form.reason);
+  // Without effects of a payment.
+  const billables = {};
+  await payFromNotes(
+    tx,
+    ctx,
+    { billables },
+    invoice,
+    isUsed ? backCents : invoice.total_cents - invoice.paid_cents,
+  );
+  for (const later of laterInstalments) await endInvoice(tx, later, form, ctx);
 }
 
 /** The amount of the note that annuls an invoice: what neither payments nor earlier notes cover. The three together are its total (J29). */
@@ -103,7 +106,7 @@ const noteOver = ({
 
 /** Whether credit of partial notes of a locked invoice was used elsewhere, or is reserved for a refund, and what was paid of the invoice does
  *  not make up for it. */
-export async function isNoteUsed(tx: Tx, invoiceId: number, paidCents: number): Promise<boolean> {
+async function isNoteUsed(tx: Tx, invoiceId: number, paidCents: number): Promise<boolean> {
   const notedCents = await invoices.notedCents(tx, invoiceId);
   if (paidCents >= notedCents) return false;
   const account = await credit.lockFor(tx, invoiceId);
@@ -124,27 +127,48 @@ async function withdrawNotes(
     await credit.append(tx, { accountId: account.id, amountCents: -cents, creditNoteId, reason, by });
 }
 
-interface Refund {
-  totalCents: number;
-  reason: string;
-  by: number | null;
-}
-
-/** Turns what was paid with an invoice into credit, by a note over everything earlier notes left (I21); the invoice stays paid. Returns
+/** Turns what was paid with an invoice into credit, by a note over everything earlier notes left (I21); the invoice stays as it is. Returns
  *  the amount in centavos. */
-export async function giveBack(tx: Tx, invoiceId: number, { totalCents, reason, by }: Refund) {
+export async function giveBack(tx: Tx, ctx: Acting, invoiceId: number, reason: string): Promise<number> {
+  const invoice = (await invoices.lock(tx, invoiceId))!;
   const account = await credit.lockFor(tx, invoiceId);
-  const amountCents = totalCents - (await invoices.notedCents(tx, invoiceId));
-  if (amountCents <= 0) return 0;
-  const year = institutionYear(new Date());
-  const note = await invoices.insertCreditNote(tx, {
+  const amountCents = invoice.total_cents - (await invoices.notedCents(tx, invoiceId));
+  if (amountCents < 1) return 0;
+  const by = ctx.user?.userId ?? null;
+  const { id: creditNoteId, number } = await invoices.insertCreditNote(tx, {
     invoiceId,
     amountCents,
     reason,
     by,
-    year,
     partial: true,
+    year: institutionYear(new Date()),
   });
-  await credit.append(tx, { accountId: account.id, amountCents, creditNoteId: note.id, reason, by });
+  await credit.append(tx, { accountId: account.id, amountCents, creditNoteId, reason, by });
+  await audit(tx, ctx, {
+    action: 'invoice.credit',
+    entityId: invoiceId,
+    reason,
+    changes: diff(undefined, { credit_note: number, amount_cents: amountCents }),
+  });
   return amountCents;
+}
+
+/** Pays a part of a locked invoice from the credit of its notes. */
+export async function payFromNotes(
+  tx: Tx,
+  ctx: Acting,
+  setup: Pick<PaymentSetup, 'billables'>,
+  invoice: LockedInvoice,
+  amountCents: number,
+): Promise<void> {
+  if (amountCents < 1) return;
+  const account = await credit.lockFor(tx, invoice.id);
+  const { allocationId } = await allocate(tx, ctx, setup, invoice, { paymentId: null, amountCents });
+  await credit.append(tx, {
+    accountId: account.id,
+    amountCents: -amountCents,
+    allocationId,
+    reason: messages.byNotes,
+    by: ctx.user?.userId ?? null,
+  });
 }

@@ -13,6 +13,7 @@ export const messages = {
   allCredited:
     'As notas de crédito desta factura já cobrem o que falta pagar: use o crédito para a pagar, em vez de a anular.',
   noteUsed: 'O crédito das notas desta factura já foi usado noutra: liberte-o primeiro.',
+  byNotes: 'Notas de crédito da factura.',
   proofWaits: 'Há um comprovativo desta factura por verificar: decida-o primeiro.',
 
   linkMade: 'Ligação de pagamento feita.',

@@ -6,7 +6,7 @@ import { attach } from '../../platform/files/attachment.repository.ts';
 import type { ReceivedFile } from '../../platform/files/receive.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
-import { annulWithFines } from '../fines/correct-fines.service.ts';
+import { endWithFines } from '../fines/correct-fines.service.ts';
 import { notedCents } from '../invoices/invoice.repository.ts';
 import { issueInvoice } from '../invoices/invoice.service.ts';
 import { invoicesInTheWay } from '../blocks/block.service.ts';
@@ -186,7 +186,7 @@ export async function move(
     throw new ApiError('forbidden', messages.paidNeeds);
   const amountCents = invoice.total_cents - (await notedCents(tx, request.invoice_id));
   if (invoice.state === 'EMITIDA' || invoice.state === 'PARCIAL')
-    await annulWithFines(tx, ctx, request.invoice_id, { reason: why });
+    await endWithFines(tx, ctx, request.invoice_id, { reason: why });
   else if (invoice.state === 'PAGA' && amountCents > 0)
     await creditInvoice(tx, ctx, setup, request.invoice_id, { amountCents, reason: why });
 }
@@ -199,7 +199,7 @@ export async function cancel(tx: Tx, ctx: UserContext, id: number): Promise<void
   await moveRequest(tx, ctx, request, 'CANCELADO', messages.cancelReason);
   if (request.invoice_id === null || (await requests.paidOf(tx, request.invoice_id)).state === 'ANULADA')
     return;
-  await annulWithFines(tx, ctx, request.invoice_id, { reason: messages.cancelReason, givenUp: true });
+  await endWithFines(tx, ctx, request.invoice_id, { reason: messages.cancelReason, givenUp: true });
 }
 
 /** Payment starts the work on a request; a reversal returns it to awaiting payment, unless it is ready (C.8, I21). */

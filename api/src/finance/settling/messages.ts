@@ -23,7 +23,6 @@ export const messages = {
   paidMore: 'Valor pago a mais.',
   repays: 'Abate o que a conta tinha a repor.',
   byConsent: 'A pedido do estudante.',
-  byNotes: 'Notas de crédito da factura.',
   noCredit: (balanceCents: number) =>
     balanceCents > 0
       ? `O crédito disponível é de ${formatMoney(balanceCents)}.`

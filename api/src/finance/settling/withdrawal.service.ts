@@ -3,12 +3,13 @@ import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { enqueueMail } from '../../platform/mail/mail.ts';
+import { payFromNotes } from '../invoices/annul.service.ts';
 import { notedCents } from '../invoices/invoice.repository.ts';
 import * as groups from '../groups/reference-group.repository.ts';
 import * as allocations from '../ledger/payment-allocation.repository.ts';
 import * as credit from '../ledger/credit.repository.ts';
 import { invoicesOf } from '../references/reference.repository.ts';
-import { allocate, deallocate } from './allocate.service.ts';
+import { deallocate } from './allocate.service.ts';
 import type { PaymentSetup } from './billable.ts';
 import { mails, messages, notices } from './messages.ts';
 import { lockAll, tellStudent } from './settle.service.ts';
@@ -105,26 +106,6 @@ async function payByNotes(tx: Tx, ctx: Acting, setup: PaymentSetup, invoice: Loc
     await credit.freeOf(tx, account.holder),
   );
   await payFromNotes(tx, ctx, setup, invoice, amountCents);
-}
-
-/** Pays a part of a locked invoice from the credit of its notes. */
-export async function payFromNotes(
-  tx: Tx,
-  ctx: Acting,
-  setup: Pick<PaymentSetup, 'billables'>,
-  invoice: LockedInvoice,
-  amountCents: number,
-): Promise<void> {
-  if (amountCents < 1) return;
-  const account = await credit.lockFor(tx, invoice.id);
-  const { allocationId } = await allocate(tx, ctx, setup, invoice, { paymentId: null, amountCents });
-  await credit.append(tx, {
-    accountId: account.id,
-    amountCents: -amountCents,
-    allocationId,
-    reason: messages.byNotes,
-    by: ctx.user?.userId ?? null,
-  });
 }
 
 /** Locks a payment after its invoices and `further` ones; undefined where there is none. Throws where it was matched or unmatched
