@@ -9,6 +9,7 @@ import { lockRow } from '../../platform/database/lock-row.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { isAfter, sorting } from '../../platform/database/sort.ts';
 import { today } from '../common/fragments.repository.ts';
+import { exactly, isCommonName, matches, matching } from '../settling/search.repository.ts';
 
 const expired = sql<boolean>`(r.state = 'ATRIBUIDA' and r.expires_on < ${today})`;
 const state = sql<ReferenceState>`case when ${expired} then 'EXPIRADA' else r.state end`;
@@ -31,27 +32,29 @@ const ofState: Record<ReferenceState, ReturnType<typeof sql<boolean>>> = {
   EXPIRADA: sql<boolean>`(r.state = 'EXPIRADA' or ${expired})`,
   ANULADA: sql<boolean>`r.state = 'ANULADA'`,
 };
-const found = (search: string) => {
+/** References by the start of their number, or of invoices that match, alone or together. */
+async function found(db: Db, search: string) {
   const digits = search.replaceAll(/\s/g, '');
+  if (/^\d{3,11}$/.test(digits))
+    return sql<boolean>`(r.number like ${`${digits}%`} or r.invoice_id = any(array(${exactly(db, search)})))`;
+  if (await isCommonName(db, search))
+    return sql<boolean>`(${matches(db, search, 'r.invoice_id')} or exists (select from reference_group_invoice g
+      where g.group_id = r.group_id and ${matches(db, search, 'g.invoice_id')}))`;
   // A lookup per match instead of a join with a full scan: `offset 0` keeps them separate.
-  const matching = sql`with found as materialized (select id from invoice where number = ${search.toUpperCase()}
-      union select i.id from student s, lateral (select id from invoice where student_id = s.id offset 0) i where s.code = ${search})
+  return sql<boolean>`r.id in (with found as materialized (${matching(db, search)})
     select r.id from found, lateral (select id from payment_reference where invoice_id = found.id offset 0) r
     union select r.id from found, lateral (select group_id from reference_group_invoice where invoice_id = found.id offset 0) g,
-      lateral (select id from payment_reference where group_id = g.group_id offset 0) r`;
-  return /^\d{3,11}$/.test(digits)
-    ? sql<boolean>`r.number like ${`${digits}%`}`
-    : sql<boolean>`r.id in (${matching})`;
-};
-const narrowed = (db: Db, of: ReferenceFilters) =>
-  db
+      lateral (select id from payment_reference where group_id = g.group_id offset 0) r)`;
+}
+async function keyed(db: Db, { search, ...of }: ReferenceFilters) {
+  const isFound = search === '' ? undefined : await found(db, search);
+  return db
     .selectFrom('payment_reference as r')
+    .select(['r.id', sorted(of.sort).key.as('key')])
     .$if(of.state !== undefined, (rows) => rows.where(ofState[of.state!]))
     .$if(of.entity_id !== undefined, (rows) => rows.where('r.entity_id', '=', of.entity_id!))
-    .$if(of.search !== '', (rows) => rows.where(found(of.search)));
-
-const keyed = (db: Db, of: ReferenceFilters) =>
-  narrowed(db, of).select(['r.id', sorted(of.sort).key.as('key')]);
+    .$if(isFound !== undefined, (rows) => rows.where(isFound!));
+}
 
 const rows = (db: Db) =>
   db
@@ -85,12 +88,12 @@ const rows = (db: Db) =>
       ),
     ]);
 
-export const list = (db: Db, { page, per_page, ...of }: PageQuery & ReferenceFilters) =>
+export const list = async (db: Db, { page, per_page, ...of }: PageQuery & ReferenceFilters) =>
   pageOf<ReferenceRow>(
     db,
     { page, per_page },
     {
-      source: keyed(db, of),
+      source: await keyed(db, of),
       searched: of.search !== '',
       order: sorted(of.sort).order,
       rows,
@@ -100,14 +103,14 @@ export const list = (db: Db, { page, per_page, ...of }: PageQuery & ReferenceFil
 export const find = (db: Db, id: number): Promise<ReferenceRow | undefined> =>
   rows(db).where('r.id', '=', id).executeTakeFirst();
 
-export const count = (db: Db, of: ReferenceFilters): Promise<number> => countOf(narrowed(db, of));
+export const count = async (db: Db, of: ReferenceFilters): Promise<number> => countOf(await keyed(db, of));
 
 /** The next rows of a file, in the order of the list. */
-export function rowsAfter(db: Db, of: ReferenceFilters, last: ReferenceRow | undefined, most: number) {
+export async function rowsAfter(db: Db, of: ReferenceFilters, last: ReferenceRow | undefined, most: number) {
   const { by, key, order } = sorted(of.sort);
   const place = last && { id: last.id, key: by === 'created_at' ? last.id : (last.expires_on ?? 'infinity') };
   const part = db
-    .selectFrom(keyed(db, of).as('source'))
+    .selectFrom((await keyed(db, of)).as('source'))
     .select('id')
     .$if(place !== undefined, (rows) => rows.where(isAfter({ order }, place!)))
     .orderBy('key', order)

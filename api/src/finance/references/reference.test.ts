@@ -22,8 +22,8 @@ beforeAll(async () => {
   await pay.entity({ code: '90123', bank: 'Banco A', used_for: ['PROPINA'] });
 });
 /** An invoice of 2 500,00 whose reference expired 20 days ago, or never does. */
-async function owing(payableLate = false) {
-  const { studentId, code } = await pay.student(course);
+async function owing(payableLate = false, options: { full_name?: string } = {}) {
+  const { studentId, code } = await pay.student(course, options);
   const invoice = await pay.issue({ studentId, type: 'PROPINA', dueDate: inDays(-20), payableLate });
   return { ...invoice, code };
 }
@@ -32,8 +32,9 @@ const searchFor = async (search: string) =>
 const act = (id: number) => ({ params: { id }, body: { reason } });
 
 test('references are found by number, invoice and student, and one whose day is over is expired', async () => {
-  const { number, code, references: issued } = await owing();
-  for (const search of [issued[0]!.number, number, code])
+  const { number, code, references: issued } = await owing(false, { full_name: 'Zaida Procurada' });
+  const typed = [number.slice(3), code.replaceAll('.', ''), 'procurada zai'];
+  for (const search of [issued[0]!.number, number, code, ...typed])
     expect(await searchFor(search)).toMatchObject([
       {
         number: issued[0]!.number,

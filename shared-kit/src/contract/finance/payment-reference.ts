@@ -65,7 +65,7 @@ const filters = {
 export const references = endpoint('GET', '/references', {
   access: 'payments.read',
   summary:
-    'Payment references, the latest first; searched by the start of the number, invoice or student code (decision 121)',
+    'Payment references, the latest first; searched by the start of the number, by invoice, and by student code or name (decision 121)',
   query: pageQuery.extend(filters),
   response: listOf(row),
 });
