@@ -122,36 +122,55 @@ async function stateOf({ id, course_id }: GradedEdition) {
   return { enrolments, inscriptions, closed };
 }
 
-/** Interrupts the studies of a student of an edition. */
-async function suspend({ course_id }: GradedEdition, id: number) {
+/** Ends, for now or here, the studies of a student of an edition. */
+async function leave(
+  { course_id }: GradedEdition,
+  id: number,
+  of: { state: 'SUSPENSA' | 'TRANSFERIDA'; shift?: 'POS-LABORAL' } = { state: 'SUSPENSA' },
+) {
   const { person_id } = await server.db
     .selectFrom('student')
     .select('person_id')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  await inscribed.inscribed({ course: course_id, year: thisYear, state: 'SUSPENSA' }, { id, person_id });
+  await inscribed.inscribed({ course: course_id, year: thisYear, ...of }, { id, person_id });
 }
 
-test('the missing grades of a suspended student block nobody: their subjects are annulled at the end', async () => {
+test.each(['SUSPENSA', 'TRANSFERIDA'] as const)(
+  'the missing grades of a student whose inscription is %s block nobody: their subjects are annulled at the end',
+  async (state) => {
+    const { edition, x } = await graded(14, null);
+    const [, id] = edition.students as [number, number];
+    expect((await rehearsal(x)).blockers).toHaveLength(1);
+    await leave(edition, id, { state });
+    await homologate(edition);
+    expect(await rehearsal(x)).toMatchObject({ blockers: [], totals: { enrolments: 1 } });
+    expect(await end(x)).toMatchObject({ state: 'CONCLUIDA' });
+    const after = await server.db
+      .selectFrom('enrolment')
+      .select(['state', 'reason'])
+      .where('student_id', '=', id)
+      .execute();
+    expect(after).toEqual([
+      { state: 'ANULADO', reason: 'A inscrição estava suspensa ou transferida no fim do semestre.' },
+    ]);
+    expect(await rehearsal(x)).toMatchObject({ left: 0, totals: { enrolments: 1, approved: 1 } });
+  },
+);
+
+test('a student whose regime changed goes on in the class of the other shift', async () => {
   const { edition, x } = await graded(14, null);
   const [, id] = edition.students as [number, number];
+  await leave(edition, id, { state: 'TRANSFERIDA', shift: 'POS-LABORAL' });
+  await sql`insert into class_student (class_id, student_id)
+    select class_id, ${id} from edition where id = ${edition.id} on conflict do nothing`.execute(server.db);
   expect((await rehearsal(x)).blockers).toHaveLength(1);
-  await suspend(edition, id);
-  await homologate(edition);
-  expect(await rehearsal(x)).toMatchObject({ blockers: [], totals: { enrolments: 1 } });
-  expect(await end(x)).toMatchObject({ state: 'CONCLUIDA' });
-  const after = await server.db
-    .selectFrom('enrolment')
-    .select(['state', 'reason'])
-    .where('student_id', '=', id)
-    .execute();
-  expect(after).toEqual([{ state: 'ANULADO', reason: 'A inscrição estava suspensa no fim do semestre.' }]);
-  expect(await rehearsal(x)).toMatchObject({ left: 0, totals: { enrolments: 1, approved: 1 } });
+  expect((await rehearsal(x)).totals.enrolments).toBe(2);
 });
 
 test('a suspended student keeps the subjects of a class that came to be blocked after the end was started', async () => {
   const { edition, x } = await graded(14, null);
-  await suspend(edition, edition.students[1]!);
+  await leave(edition, edition.students[1]!);
   await homologate(edition);
   const { data } = await server.call(endSemester, { params: { x }, body: {} }, admin);
   await edition.enrol(await scenario.world.student(edition.course_id, edition.class_id));
@@ -182,7 +201,7 @@ test('a class of which a student is suspended while it ends stays open, and the 
     db: server.db,
     ctx: { user: { userId: edition.teacher.userId }, ip: '127.0.0.1', requestId: 'junto' },
     async step(work) {
-      suspending ??= suspend(edition, student_id);
+      suspending ??= leave(edition, student_id);
       await suspending;
       await server.db.transaction().execute(work);
     },

@@ -70,12 +70,15 @@ export const isNamed = (db: Db, enrolmentId: number): Promise<boolean> =>
       .where('id', '=', enrolmentId),
   );
 
-/** Whether the student of an enrolment, joined by that name, interrupted the studies of its semester. */
+/** Whether the student of an enrolment, joined by that name, interrupted the studies of its semester or was transferred. Who is in a class
+ *  of another course or shift than the inscription was transferred from goes on there. */
 export const isSuspended = (
   enrolment: 'enrolment' | 'n',
-) => sql<boolean>`coalesce((select bool_and(i.state = 'SUSPENSA') from inscription i
+) => sql<boolean>`coalesce((select bool_and(i.state in ('SUSPENSA', 'TRANSFERIDA')) from inscription i
   where i.student_id = ${sql.ref(`${enrolment}.student_id`)} and i.year = ${sql.ref(`${enrolment}.year`)} and i.semester_id = ${sql.ref(`${enrolment}.semester_id`)}
-    and i.type <> 'Renovação' and i.state not in ('ANULADA', 'TRANSFERIDA')), false)`;
+    and i.type <> 'Renovação' and i.state <> 'ANULADA'
+    and not (i.state = 'TRANSFERIDA' and exists (select from student s join class_group c on c.id = s.class_id
+      where s.id = i.student_id and (c.course_id, c.shift) <> (i.course_id, i.shift)))), false)`;
 
 /** Running enrolments of some editions whose students are suspended. */
 export const suspendedIn = async (db: Db, editions: readonly number[]): Promise<Set<number>> =>
