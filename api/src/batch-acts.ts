@@ -1,6 +1,7 @@
 import { billables } from './billables.ts';
 import { approveCandidacies, rejectCandidacies } from './admissions/candidacies/candidacy-acts.ts';
 import { assignStudents, unassignStudents } from './enrolment/allocation/assign-acts.ts';
+import { reviewFlags } from './enrolment/enrol/flag.service.ts';
 import { gradeCarrier } from './grading/moves/carry.service.ts';
 import { offerActs } from './offer/offer-acts.ts';
 import * as users from './identity/access/user.repository.ts';
@@ -40,7 +41,7 @@ const endingStaff =
 
 /** Everything that can be done to many records: a new act is a name in the contract and a declaration here or in its own area. */
 export const batchActs = (publicUrl: string): readonly BatchAct[] => [
-  ...offerActs,
+  ...offerActs(reviewFlags),
   ...activation({
     area: 'teachers',
     find: teachers.records.find,

@@ -1,3 +1,4 @@
+import { reviewFlags } from './enrolment/enrol/flag.service.ts';
 import { equivalenceImport } from './enrolment/equivalences/equivalence-import.ts';
 import { pastGradeImport } from './enrolment/students/import/past-grade-import.ts';
 import { pastStudentImport } from './enrolment/students/import/past-student-import.ts';
@@ -8,7 +9,7 @@ import type { ImportKind } from './platform/imports/import-kind.ts';
 
 /** Everything that can be imported from a file: a new kind is a name in the contract and a declaration in its own area. */
 export const importKinds: readonly ImportKind[] = [
-  ...offerImports,
+  ...offerImports(reviewFlags),
   ...staffImports,
   pastStudentImport,
   pastGradeImport,

@@ -88,6 +88,7 @@ import { proofRoutes } from './finance/proofs/proof.routes.ts';
 import { planRoutes } from './offer/plan/plan.routes.ts';
 import { precedenceRoutes } from './offer/precedence/precedence.routes.ts';
 import { allocationRoutes } from './enrolment/allocation/allocation.routes.ts';
+import { reviewFlags } from './enrolment/enrol/flag.service.ts';
 import { enrolmentRoutes } from './enrolment/enrol/enrolment.routes.ts';
 import { renewalRoutes } from './enrolment/renewals/renewal.routes.ts';
 import { ownStudentRoutes } from './enrolment/students/own-student.routes.ts';
@@ -147,7 +148,7 @@ export const routers: ((server: DocumentServer & EventServer) => void | Promise<
   subjectRoutes,
   roomRoutes,
   planRoutes,
-  precedenceRoutes,
+  precedenceRoutes(reviewFlags),
   teacherRoutes,
   teachingRoutes,
   teacherDocumentRoutes,

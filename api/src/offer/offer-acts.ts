@@ -14,7 +14,7 @@ import * as departments from './department/department.repository.ts';
 import * as departmentService from './department/department.service.ts';
 import { messages as precedenceTexts } from './precedence/messages.ts';
 import * as precedences from './precedence/precedence.repository.ts';
-import * as precedenceService from './precedence/precedence.service.ts';
+import { type PrecedencesEased, precedenceWrites } from './precedence/precedence.service.ts';
 import * as subjects from './subject/subject.repository.ts';
 import { subjectWrites } from './subject/subject.service.ts';
 
@@ -58,7 +58,7 @@ const replicateClasses: BatchAct = {
 };
 
 /** Batch acts on records of the offer. */
-export const offerActs: readonly BatchAct[] = [
+export const offerActs = (eased: PrecedencesEased): readonly BatchAct[] => [
   advanceClasses,
   replicateClasses,
   ...activation({
@@ -95,6 +95,6 @@ export const offerActs: readonly BatchAct[] = [
     find: precedences.find,
     nameOf: (row) => precedenceTexts.pair(row.required_subject_name, row.subject_name),
     already,
-    update: precedenceService.update,
+    update: precedenceWrites(eased).update,
   }),
 ];

@@ -24,6 +24,7 @@ import * as departments from './department/department.repository.ts';
 import * as names from './import-names.repository.ts';
 import { importTexts as text } from './messages.ts';
 import { planImports } from './plan-imports.ts';
+import type { PrecedencesEased } from './precedence/precedence.service.ts';
 import { manySubjects, subjectWrites } from './subject/subject.service.ts';
 import { roomWrites } from './room/room.routes.ts';
 import * as rooms from './room/room.repository.ts';
@@ -202,11 +203,11 @@ const classGroupImport: RegisterKind = {
 };
 
 /** Importable kinds of the offer (G.3). */
-export const offerImports: readonly ImportKind[] = [
+export const offerImports = (eased: PrecedencesEased): readonly ImportKind[] => [
   departmentImport,
   courseImport,
   roomImport,
   subjectImport,
-  ...planImports,
+  ...planImports(eased),
   classGroupImport,
 ];

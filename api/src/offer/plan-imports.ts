@@ -15,7 +15,7 @@ import * as plans from './plan/plan.repository.ts';
 import type { PlanTerms } from './plan/plan.repository.ts';
 import * as planService from './plan/plan.service.ts';
 import * as precedences from './precedence/precedence.repository.ts';
-import * as precedenceService from './precedence/precedence.service.ts';
+import { type PrecedencesEased, precedenceWrites } from './precedence/precedence.service.ts';
 
 const course = { label: text.course, required: true, kind: 'choice', choices: names.courses } as const;
 const subject = { label: text.subject, required: true, kind: 'choice', choices: names.subjects } as const;
@@ -76,7 +76,7 @@ const planImport: RegisterKind = {
   remove: (tx, id, ctx) => removeEntry(tx, id, 0, ctx),
 };
 
-const precedenceImport: RegisterKind = {
+const precedenceImport = (eased: PrecedencesEased): RegisterKind => ({
   kind: 'precedences',
   columns: [
     { key: 'course_id', ...course, example: 'Engenharia Informática' },
@@ -108,8 +108,11 @@ const precedenceImport: RegisterKind = {
   find: (db, { course_id, subject_id, required_subject_id }) =>
     names.precedenceOf(db, Number(course_id), Number(subject_id), Number(required_subject_id)),
   byId: precedences.find,
-  ...precedenceService,
-};
+  ...precedenceWrites(eased),
+});
 
 /** Importable kinds of plans (G.3). */
-export const planImports: readonly RegisterKind[] = [planImport, precedenceImport];
+export const planImports = (eased: PrecedencesEased): readonly RegisterKind[] => [
+  planImport,
+  precedenceImport(eased),
+];

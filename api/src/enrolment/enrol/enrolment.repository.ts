@@ -159,14 +159,23 @@ export const flaggable = (db: Db, student_id: number) =>
 export const setFlag = (tx: Tx, id: number, flagged: boolean) =>
   updateRecord(tx, 'enrolment', id, { flagged });
 
-/** Those of these students who have a running enrolment marked 'A rever'. */
-export const studentsWithFlags = async (db: Db, students: readonly number[]): Promise<number[]> =>
+/** Those of these students, or of the students of a course, who have a running enrolment marked 'A rever'. */
+export const studentsWithFlags = async (
+  db: Db,
+  { ids, courseId }: { ids: readonly number[]; courseId?: never } | { ids?: never; courseId: number },
+): Promise<number[]> =>
   (
     await db
       .selectFrom('enrolment')
       .select('student_id')
       .distinct()
-      .where('student_id', '=', sql<number>`any(${students}::int[])`)
+      .where(
+        'student_id',
+        '=',
+        ids
+          ? sql<number>`any(${ids}::int[])`
+          : sql<number>`any(select id from student where course_id = ${courseId})`,
+      )
       .where('state', '=', 'INSCRITO')
       .where('flagged', '=', true)
       .orderBy('student_id')

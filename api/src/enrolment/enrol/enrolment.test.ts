@@ -10,6 +10,7 @@ import {
   changeEnrolment,
   keepEnrolment,
 } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
+import { precedence } from '@portal/shared-kit/contract/offer/precedence';
 import { studentHistory } from '@portal/shared-kit/contract/grading/student-history';
 import { classStudents } from '@portal/shared-kit/contract/enrolment/allocation';
 import { student as oneStudent } from '@portal/shared-kit/contract/enrolment/student';
@@ -724,6 +725,30 @@ describe('flag', () => {
       },
       { changes: [{ field: 'flagged', old: true, new: false }], reason: null },
     ]);
+  });
+
+  test.each([
+    [
+      'lowered',
+      (id: number) => server.call(precedence.update, { params: { id }, body: { min_grade: 7 } }, token),
+    ],
+    ['removed', (id: number) => server.call(precedence.remove, { params: { id } }, token)],
+    [
+      'deactivated',
+      (id: number) => server.call(precedence.update, { params: { id }, body: { active: false } }, token),
+    ],
+  ])('a precedence that is %s takes the mark of what it kept back', async (_how, ease) => {
+    const begun = await begin();
+    await begun.rectify(780);
+    const { id } = await server.db
+      .selectFrom('precedence')
+      .select('id')
+      .where('course_id', '=', begun.course)
+      .executeTakeFirstOrThrow();
+    await server.call(precedence.update, { params: { id }, body: { note: 'Acta 3' } }, token);
+    expect(await begun.flagged()).toEqual(['Análise']);
+    await ease(id);
+    expect(await begun.flagged()).toEqual([]);
   });
 
   test('an enrolment made by override stays unchanged', async () => {

@@ -12,7 +12,8 @@ import { missingFor } from '../subjects/precedence-path.rules.ts';
 
 interface Rectified {
   student_id: number;
-  subject_id: number;
+  /** Null marks nothing more. */
+  subject_id: number | null;
 }
 
 /** After a final grade was rectified: running enrolments that require that subject and no longer qualify are marked 'A rever', those
@@ -35,7 +36,7 @@ export async function flagDependents(tx: Tx, ctx: Acting, { student_id, subject_
     const missing = missingFor(enrolment.subject_id, { precedences, best, together, year }).filter(
       ({ type }) => type !== 'RECOMENDADA',
     );
-    const lost = missing.find(({ path }) => path.includes(subject_id));
+    const lost = missing.find(({ path }) => path.some((one) => one === subject_id));
     const now = lost !== undefined || (enrolment.flagged && missing.length > 0);
     if (now) flagged.push(id);
     if (now === enrolment.flagged) continue;
@@ -55,9 +56,12 @@ export async function flagDependents(tx: Tx, ctx: Acting, { student_id, subject_
 
 /** After these subjects were passed or taken: the same for those of their students who have a mark, which they may lose. */
 export async function clearFlags(tx: Tx, ctx: Acting, taken: readonly Rectified[]): Promise<void> {
-  const marked = await enrolments.studentsWithFlags(
-    tx,
-    taken.map(({ student_id }) => student_id),
-  );
+  const marked = await enrolments.studentsWithFlags(tx, { ids: taken.map(({ student_id }) => student_id) });
   for (const one of taken) if (marked.includes(one.student_id)) await flagDependents(tx, ctx, one);
+}
+
+/** After precedences of a course were changed or removed: marks that have no reason left go. */
+export async function reviewFlags(tx: Tx, ctx: Acting, courseId: number): Promise<void> {
+  for (const student_id of await enrolments.studentsWithFlags(tx, { courseId }))
+    await flagDependents(tx, ctx, { student_id, subject_id: null });
 }

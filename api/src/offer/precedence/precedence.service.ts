@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../platform/database/db.ts';
-import { fieldError } from '../../platform/http/errors.ts';
+import { fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import {
   createRecord,
@@ -34,27 +34,33 @@ const records: Records<Row, PrecedenceForm> = {
   },
 };
 
-export async function create(tx: Tx, form: PrecedenceForm, ctx: UserContext) {
+/** What enrolments do where requirements of a course may have become easier; that area is above this one and passes the handler in. */
+export type PrecedencesEased = (tx: Tx, ctx: UserContext, courseId: number) => Promise<void>;
+
+async function create(tx: Tx, form: PrecedenceForm, ctx: UserContext) {
   if (!(await plans.lockCourse(tx, form.course_id))?.active)
     throw fieldError('invalid', 'course_id', messages.noSuchCourse);
   await refuseWrong(tx, form);
   return createRecord(tx, records, form, ctx);
 }
 
-export async function update(
-  tx: Tx,
-  id: number,
-  { version, ...change }: ChangeOf<PrecedenceForm>,
-  ctx: UserContext,
-) {
-  const before = await lockForChange(tx, records, id, { ...change, version }, ctx);
-  if (change.course_id !== undefined && change.course_id !== before.course_id)
-    throw fieldError('invalid', 'course_id', messages.courseFixed);
-  await refuseWrong(tx, { ...before, ...change }, id);
-  return saveChange(tx, records, before, change, ctx);
-}
-
-export const remove = (tx: Tx, id: number, ctx: UserContext) => removeRecord(tx, records, id, ctx);
+export const precedenceWrites = (eased: PrecedencesEased) => ({
+  create,
+  async update(tx: Tx, id: number, { version, ...change }: ChangeOf<PrecedenceForm>, ctx: UserContext) {
+    const before = await lockForChange(tx, records, id, { ...change, version }, ctx);
+    if (change.course_id !== undefined && change.course_id !== before.course_id)
+      throw fieldError('invalid', 'course_id', messages.courseFixed);
+    await refuseWrong(tx, { ...before, ...change }, id);
+    const saved = await saveChange(tx, records, before, change, ctx);
+    await eased(tx, ctx, before.course_id);
+    return saved;
+  },
+  async remove(tx: Tx, id: number, ctx: UserContext) {
+    const { course_id } = orNotFound(await precedences.find(tx, id), messages.missing);
+    await removeRecord(tx, records, id, ctx);
+    await eased(tx, ctx, course_id);
+  },
+});
 
 /** Throws for a precedence that closes a cycle or does not fit the plan (decision 45). */
 async function refuseWrong(tx: Tx, form: PrecedenceForm, self?: number): Promise<void> {
