@@ -24,6 +24,10 @@ export const messages = {
     `Não pode mudar de ano ou semestre: tem ${counted(count, 'inscrição', 'inscrições')}.`,
   movedWithRenewals: (count: number) =>
     `Não pode mudar de ano ou semestre: há ${counted(count, 'renovação que a escolheu', 'renovações que a escolheram')}.`,
+  movedWithTeachers: (teachers: readonly string[]) =>
+    `Não pode mudar de ano ou semestre com professores alocados: ${few(teachers)}. Retire-os primeiro.`,
+  teachersFrom: (teachers: readonly string[], year: number) =>
+    `Há professores alocados em ${year} ou depois: ${few(teachers)}. Retire-os primeiro.`,
   onlyToClose: (reasons: readonly string[]) =>
     `Não é possível eliminar, só fechar a partir de um ano: ${reasons.join('; ')}.`,
   enrolments: (count: number) => counted(count, 'inscrição', 'inscrições'),

@@ -81,6 +81,8 @@ export async function close(tx: Tx, id: number, { from_year, reason, version }: 
   if (enrolments > 0) throw refuse(messages.enrolmentsFrom(enrolments, from_year));
   const renewals = await plans.renewalCount(tx, id, from_year);
   if (renewals > 0) throw refuse(messages.renewalsFrom(renewals, from_year));
+  const teachers = await plans.teachersFrom(tx, before, from_year);
+  if (teachers.length > 0) throw refuse(messages.teachersFrom(teachers, from_year));
   const broken = await pairsBrokenBy(tx, before, { closed_from: from_year });
   if (broken.length > 0) throw refuse(messages.precedencesFrom(broken, from_year));
   await plans.update(tx, id, { closed_from: from_year });

@@ -184,6 +184,24 @@ export const teachings = (db: Db, { course_id, subject_id }: InCourse) =>
     .orderBy('teaching.id')
     .execute();
 
+/** Who is to teach a subject to classes of a course from a calendar year on, in words. */
+export const teachersFrom = async (db: Db, { course_id, subject_id }: InCourse, year: number) =>
+  (
+    await db
+      .selectFrom('teaching')
+      .innerJoin('class_group as class', 'class.id', 'teaching.class_id')
+      .innerJoin('teacher', 'teacher.id', 'teaching.teacher_id')
+      .innerJoin('person', 'person.id', 'teacher.person_id')
+      .select(sql<string>`class.name || ': ' || person.full_name`.as('text'))
+      .where('teaching.subject_id', '=', subject_id)
+      .where('teaching.year', '>=', year)
+      .where('teaching.ended_on', 'is', null)
+      .where('class.course_id', '=', course_id)
+      .orderBy('class.name_key')
+      .orderBy('teaching.id')
+      .execute()
+  ).map(({ text }) => text);
+
 export const classesWithPauta = (db: Db, { course_id, subject_id }: InCourse) =>
   db
     .selectFrom('pauta')

@@ -1,3 +1,4 @@
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
@@ -84,6 +85,9 @@ async function refuseMove(tx: Tx, entry: PlanEntry, { academic_year_id, semester
     throw fieldError('invalid', 'academic_year_id', messages.movedWithEnrolments(enrolments));
   const renewals = await renewalCount(tx, entry.id, 0);
   if (renewals > 0) throw fieldError('invalid', 'academic_year_id', messages.movedWithRenewals(renewals));
+  const teachers = await plans.teachersFrom(tx, entry, institutionYear(new Date()));
+  if (teachers.length > 0)
+    throw fieldError('invalid', 'academic_year_id', messages.movedWithTeachers(teachers));
   const broken = await pairsBrokenBy(tx, entry, { year: academic_year_id, semester: semester_id });
   if (broken.length > 0) throw fieldError('invalid', 'academic_year_id', messages.precedencesBroken(broken));
 }

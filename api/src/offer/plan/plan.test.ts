@@ -12,6 +12,7 @@ import {
 } from '@portal/shared-kit/contract/offer/plan';
 import { course } from '@portal/shared-kit/contract/offer/course';
 import { subject } from '@portal/shared-kit/contract/offer/subject';
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import { precedence } from '@portal/shared-kit/contract/offer/precedence';
 import { makeAccount } from '../../testing/identity.ts';
@@ -315,6 +316,26 @@ test('an allocation does not move beyond the course, under enrolments, or out of
   expect((await changeRefused(first.id, { semester_id: 2, credits: 5 }, 2)).errors).toEqual({
     academic_year_id: ['Não pode mudar de ano ou semestre: tem 1 inscrição.'],
   });
+});
+
+test('an allocation that teachers are prepared for neither moves nor closes under them', async () => {
+  const id = await offer.course('Preparada');
+  const entry = await offer.planned(id, 'Óptica', 1, 1);
+  const group = await offer.classGroup(id, 'Turma-1-LABORAL', 1, 1);
+  const teaching = await offer.teaching(group, entry.subject_id, 'Ana Macuácua');
+  expect((await changeRefused(entry.id, { semester_id: 2 }, 1)).errors).toEqual({
+    academic_year_id: [
+      'Não pode mudar de ano ou semestre com professores alocados: Turma-1-LABORAL: Ana Macuácua. Retire-os primeiro.',
+    ],
+  });
+  const year = institutionYear(new Date());
+  expect((await notClosed(entry.id, year)).errors).toEqual({
+    from_year: [
+      `Há professores alocados em ${year} ou depois: Turma-1-LABORAL: Ana Macuácua. Retire-os primeiro.`,
+    ],
+  });
+  await server.db.deleteFrom('teaching').where('id', '=', teaching).execute();
+  await change(entry.id, { semester_id: 2 }, 1);
 });
 
 test('a course does not become shorter than its plan', async () => {
