@@ -1,7 +1,8 @@
+import { reopenDays } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import type { ByState } from '@portal/shared-kit/contract/core/crud';
 import { sql, type ExpressionBuilder } from 'kysely';
 import { insertRow, updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
-import { firstValue } from '../../platform/database/read.ts';
+import { exists, firstValue } from '../../platform/database/read.ts';
 import { lockThenRead } from '../../platform/database/lock-row.ts';
 import type { DB, Level } from '../../platform/database/schema.ts';
 import { pageList } from '../../platform/database/page.ts';
@@ -149,6 +150,18 @@ export const uses = (db: Db, id: number) =>
       ),
     ])
     .executeTakeFirstOrThrow();
+
+/** Whether somebody has applied for a course and may still be approved. */
+export const isAppliedFor = (db: Db, id: number): Promise<boolean> =>
+  exists(
+    db
+      .selectFrom('candidacy')
+      .where('course_id', '=', id)
+      .where(
+        sql<boolean>`(state in ('SUBMETIDA', 'EM_ANALISE') or (state = 'REPROVADA'
+          and decided_at > now() - make_interval(days => ${reopenDays})))`,
+      ),
+  );
 
 /** With department, degree and duration. */
 export const withDepartment = (db: Db, filters: OptionsQuery) =>

@@ -80,8 +80,11 @@ export async function update(
   refuseWeights(before, change);
   const { cards, class_group, student } = await courses.uses(tx, id);
   // Levels belong to a degree.
-  if (change.level_type !== undefined && change.level_type !== before.level_type && class_group + student > 0)
-    throw fieldError('invalid', 'level_type', messages.degreeInUse);
+  if (change.level_type !== undefined && change.level_type !== before.level_type) {
+    if (class_group + student > 0) throw fieldError('invalid', 'level_type', messages.degreeInUse);
+    if (await courses.isAppliedFor(tx, id))
+      throw fieldError('invalid', 'level_type', messages.degreeAppliedFor);
+  }
   const renumbered = change.code !== undefined && change.code !== before.code;
   if (renumbered && cards > 0) throw fieldError('invalid', 'code', messages.codeInUse);
   await refuseUnknown(tx, {

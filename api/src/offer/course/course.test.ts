@@ -1,6 +1,7 @@
 import { course, courseNames, courseOptions } from '@portal/shared-kit/contract/offer/course';
 import fc from 'fast-check';
 import { institutionYear } from '@portal/shared-kit/contract/core/clock';
+import { billingOf } from '../../testing/billing.ts';
 import { makeAccount } from '../../testing/identity.ts';
 import { testServer } from '../../testing/test-server.ts';
 import * as departments from '../department/department.repository.ts';
@@ -186,8 +187,17 @@ test('a course on student cards keeps its code and is not deleted, but deactivat
   expect(await change(id, { active: false })).toMatchObject({ active: false, in_use: true });
 });
 
-test('the degree of a course changes until it has students', async () => {
+test('the degree of a course changes until it has candidates or students', async () => {
   const { id } = await make('Enologia');
+  const applied = await billingOf(server).candidacy(id);
+  expect(
+    (await server.refused(course.update, { params: { id }, body: { level_type: 'Mestrado' } }, 'all')).errors,
+  ).toEqual({
+    level_type: [
+      'O grau não pode mudar: há candidaturas a este curso por decidir ou que ainda se podem reabrir.',
+    ],
+  });
+  await server.db.updateTable('candidacy').set({ state: 'DESISTIDA' }).where('id', '=', applied).execute();
   expect(await change(id, { level_type: 'Mestrado' })).toMatchObject({ level_type: 'Mestrado' });
   const { id: person_id } = await server.db
     .insertInto('person')
