@@ -53,11 +53,14 @@ export async function create(tx: Tx, form: Form, invitation: Invitation, ctx: Us
 }
 
 async function newPerson(tx: Tx, person: Parameters<typeof users.insertPerson>[1]): Promise<number> {
-  if (await emailOwner(tx, person.email)) {
-    const isTaken = await isEmailTaken(tx, person.email);
-    throw fieldError('duplicate', 'email', isTaken ? messages.emailTaken : messages.emailOfPerson);
-  }
+  await refuseEmailOfAnother(tx, person.email);
   return users.insertPerson(tx, person);
+}
+
+async function refuseEmailOfAnother(tx: Tx, email: string, self?: number) {
+  if (!(await emailOwner(tx, email, self))) return;
+  const isTaken = await isEmailTaken(tx, email);
+  throw fieldError('duplicate', 'email', isTaken ? messages.emailTaken : messages.emailOfPerson);
 }
 
 /** Locks the account until the transaction ends, if the caller may change it at all. */
@@ -104,7 +107,7 @@ export async function update(
 /** Sends the link that confirms a new address there, and notifies the old one. */
 async function requestEmail(tx: Tx, before: UserRow, email: string, ctx: UserContext, publicUrl: string) {
   refuseOwn(ctx.user, before.id, messages.ownPassword);
-  if (await isEmailTaken(tx, email)) throw fieldError('duplicate', 'email', messages.emailTaken);
+  await refuseEmailOfAnother(tx, email, before.person_id);
   await countConfirmation(tx, email);
   const owner = { id: before.id, full_name: before.fullName, email: before.email };
   await sendConfirmation(tx, publicUrl, owner, email);

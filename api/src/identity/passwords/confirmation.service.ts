@@ -47,7 +47,8 @@ export async function confirmContact(
 
 async function confirmEmail(tx: Tx, account: accounts.Account, email: string, ctx: Context) {
   const moves = email.toLowerCase() !== account.email.toLowerCase();
-  if (moves && (await accounts.isEmailTaken(tx, email))) throw new ApiError('duplicate', texts.emailTaken);
+  if (moves && (await accounts.emailOwner(tx, email, account.person_id)))
+    throw new ApiError('duplicate', texts.emailTaken);
   await accounts.setConfirmedEmail(tx, account.id, email);
   if (moves) {
     // Links that were sent to the old address end with it.

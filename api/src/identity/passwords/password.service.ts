@@ -6,7 +6,7 @@ import type { UserContext } from '../../platform/http/route.ts';
 import { enqueueMail } from '../../platform/mail/mail.ts';
 import {
   findAccount,
-  isEmailTaken,
+  emailOwner,
   lockAccount,
   setPassword,
   type Account,
@@ -92,7 +92,8 @@ export async function changeEmail(
     throw fieldError('invalid', 'email', texts.emailUnchanged);
   await identity.db.transaction().execute(async (tx) => {
     await lockUnchanged(tx, account);
-    if (await isEmailTaken(tx, email)) throw fieldError('duplicate', 'email', texts.emailTaken);
+    if (await emailOwner(tx, email, account.person_id))
+      throw fieldError('duplicate', 'email', texts.emailTaken);
     await countConfirmation(tx, email);
     await sendConfirmation(tx, identity.publicUrl, account, email);
     await enqueueMail(tx, { to: account.email, ...mails.emailChanging(account.full_name, email) });

@@ -244,6 +244,31 @@ describe("one's own e-mail", () => {
     expect(await mailsTo(identity.db, email)).toEqual([]);
   });
 
+  test('that a registered person without an account has is refused, whenever it is confirmed', async () => {
+    const { at, email } = await signedIn();
+    const taken = 'registada@teste.test';
+    await ask(at, taken);
+    const token = (await linkTokenFor(identity.db, taken, 'confirm'))!;
+    const { id: department_id } = await identity.db
+      .insertInto('department')
+      .values({ name: 'Registo' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { id: person_id } = await identity.db
+      .insertInto('person')
+      .values({ full_name: 'Docente Sem Conta', email: taken })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await identity.db.insertInto('teacher').values({ person_id, department_id }).execute();
+    expect((await new Browser(identity).send(confirmContact, { body: { token } })).json()).toMatchObject({
+      code: 'duplicate',
+    });
+    expect((await ask((await signedIn()).at, taken)).json()).toMatchObject({
+      errors: { email: ['Este e-mail já está a ser usado.'] },
+    });
+    expect((await at.send(me)).json()).toMatchObject({ data: { email } });
+  });
+
   test('that somebody else took before it was confirmed is refused', async () => {
     const { at, email } = await signedIn();
     await ask(at, 'cobicado@teste.test');
