@@ -89,13 +89,14 @@ export const save = (tx: Tx, userId: number, layout: DashboardLayout) =>
   sql`insert into user_preference (user_id, name, value) values (${userId}, ${name}, ${JSON.stringify(layout)}::jsonb)
     on conflict (user_id, name) do update set value = excluded.value, updated_at = now()`.execute(tx);
 
-/** Undecided candidacies of the latest intake with any. */
+/** Undecided candidacies of the latest intake that has some, or else of the latest. */
 export const candidacies = (db: Db) => sqlRow<{ year: number; count: number; oldest_days: number | null }>(
   db,
 )`
     select latest.year, count(c.id)::int as count,
       ((now() at time zone ${zone})::date - (min(c.submitted_at) at time zone ${zone})::date)::int as oldest_days
-    from (select coalesce((select max(year) from candidacy), extract(year from now() at time zone ${zone}))::int as year) as latest
+    from (select coalesce((select max(year) from candidacy where state in ('SUBMETIDA', 'EM_ANALISE')),
+        (select max(year) from candidacy), extract(year from now() at time zone ${zone}))::int as year) as latest
       left join candidacy c on c.year = latest.year and c.state in ('SUBMETIDA', 'EM_ANALISE')
     group by latest.year`;
 

@@ -263,6 +263,18 @@ describe('work', () => {
       .where('id', '=', await sent(30))
       .execute();
     expect((await read()).candidacies).toEqual({ year: intakeYear, count: 2, oldest_days: 9 });
+    await server.db
+      .updateTable('candidacy')
+      .set({ state: 'DESISTIDA' })
+      .where('state', 'in', ['SUBMETIDA', 'EM_ANALISE'])
+      .execute();
+    const earlier = await sent(40);
+    await server.db
+      .updateTable('candidacy')
+      .set({ year: intakeYear - 1 })
+      .where('id', '=', earlier)
+      .execute();
+    expect((await read()).candidacies).toEqual({ year: intakeYear - 1, count: 1, oldest_days: 40 });
   });
 
   test('inscriptions of this year count, renewals that wait stand in their own list', async () => {

@@ -39,7 +39,7 @@ export const dashboard = endpoint('GET', '/dashboard', {
       /** Pending work; each part is null without the permission to read it, all of it without `dashboard.read`. */
       work: z
         .object({
-          /** Undecided candidacies of the latest intake; days since the oldest was submitted, null where there is none. */
+          /** Undecided candidacies of the latest intake that has some; days since the oldest was submitted, null where there is none. */
           candidacies: z
             .object({ year: z.int(), count: z.int(), oldest_days: z.int().nullable() })
             .nullable(),
