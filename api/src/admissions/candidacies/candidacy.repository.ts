@@ -164,25 +164,36 @@ export const findCorrectionFile = (db: Db, candidacyId: number, id: number) =>
     .where('f.id', '=', id)
     .executeTakeFirst();
 
-/** Deletes candidacies that were rejected two years ago, with their steps and files, but for those that an invoice, credit or inscription names (H.5).
- *  Returns which. */
+/** Deletes candidacies that were rejected two years ago, with their steps and files; of one that an invoice, credit or inscription names, what
+ *  accounts need stays: its number, course and name (H.5). Returns those of which nothing stays. */
 export async function removeRejected(tx: Tx): Promise<{ id: number; number: string }[]> {
-  const rows = await sqlRows<{ id: number; number: string; guardian_consent_id: number | null }>(tx)`
-    select id, number, guardian_consent_id from candidacy c
-    where state = 'REPROVADA' and state_since < now() - interval '2 years'
-      and not exists (select from invoice where candidacy_id = c.id)
-      and not exists (select from credit_account where candidacy_id = c.id)
-      and not exists (select from credit_entry where candidacy_id = c.id)
-      and not exists (select from inscription where candidacy_id = c.id)
+  const rows = await sqlRows<{
+    id: number;
+    number: string;
+    guardian_consent_id: number | null;
+    kept: boolean;
+  }>(tx)`
+    select id, number, guardian_consent_id, exists (select from invoice where candidacy_id = c.id
+      union all select from credit_account where candidacy_id = c.id
+      union all select from credit_entry where candidacy_id = c.id
+      union all select from inscription where candidacy_id = c.id) as kept
+    from candidacy c where state = 'REPROVADA' and state_since < now() - interval '2 years' and email <> number
     limit 1000 for update skip locked`;
   const ids = rows.map(({ id }) => id);
   const files = await sqlRows<{ id: number }>(tx)`
     delete from candidacy_file where candidacy_id = any(${ids}) returning attachment_id as id`;
   await sql`delete from candidacy_event where candidacy_id = any(${ids})`.execute(tx);
-  await sql`delete from candidacy where id = any(${ids})`.execute(tx);
+  const removed = rows.filter(({ kept }) => !kept);
+  await sql`delete from candidacy where id = any(${removed.map(({ id }) => id)})`.execute(tx);
+  await sql`update candidacy set email = number, doc_number = number, contact = '820000000', alternative_contact = null,
+      birth_date = date_trunc('year', birth_date), father_name = '—', mother_name = '—', childhood_location = null,
+      has_disability = false, disability_type = null, disability_consent = false, doc_issue_place = null, doc_expires_on = null,
+      province_id = null, district_id = null, address_location = '—', block = null, house_number = null, last_school = '—',
+      guardian_name = null, guardian_contact = null, guardian_consent_id = null, reason_text = '', version = version + 1
+    where id = any(${ids})`.execute(tx);
   const attachments = [...files.map(({ id }) => id), ...rows.map((row) => row.guardian_consent_id)];
   await sql`delete from attachment where id = any(${attachments}::integer[])`.execute(tx);
-  return rows;
+  return removed;
 }
 
 /** Fills in place of issue and expiry of a person's document where missing. */

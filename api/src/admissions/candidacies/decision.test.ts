@@ -73,7 +73,7 @@ test('a rejection keeps its reason, mails the previewed text and creates no stud
     expect([table, after[table]]).toEqual([table, before[table]]);
 });
 
-test('a rejected candidacy is deleted after two years with its steps and files; one with an invoice, or of yesterday, stays', async () => {
+test('a rejected candidacy is deleted after two years with its steps and files, but for what its invoice needs; one of yesterday stays', async () => {
   const [old, billed, recent] = [await one(), await one(), await one()];
   const file = {
     sha256: 'a'.repeat(64),
@@ -86,7 +86,8 @@ test('a rejected candidacy is deleted after two years with its steps and files; 
     .values(file)
     .returning('id')
     .executeTakeFirstOrThrow();
-  await candidates.set(old, { guardian_consent_id });
+  for (const id of [old, billed]) await candidates.set(id, { guardian_consent_id });
+  const { full_name, number } = await candidates.find(billed);
   await sql`update payment_entity set used_for = '{CANDIDATURA,INSCRICAO}'`.execute(server.db);
   await candidates.issue({ candidacyId: billed, type: 'CANDIDATURA' });
   for (const id of [old, billed, recent]) await reject(id);
@@ -105,6 +106,18 @@ test('a rejected candidacy is deleted after two years with its steps and files; 
   expect(left.map(({ id }) => id)).toEqual([billed, recent]);
   const kept = server.db.selectFrom('attachment').select('id').where('id', '=', guardian_consent_id);
   expect(await kept.execute()).toEqual([]);
+  expect(await candidates.find(billed)).toMatchObject({
+    full_name,
+    number,
+    email: number,
+    doc_number: number,
+    mother_name: '—',
+    has_disability: false,
+    state: 'REPROVADA',
+  });
+  expect(await candidates.events(billed)).toEqual([]);
+  expect((await candidates.find(recent)).email).toContain('@');
+  expect(await removeRejected(server.db)).toBe(0);
 });
 
 test('a rejection annuls an unpaid candidacy invoice with its references and says so; one with a proof stays', async () => {
