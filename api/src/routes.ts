@@ -91,7 +91,6 @@ import { allocationRoutes } from './enrolment/allocation/allocation.routes.ts';
 import { reviewFlags } from './enrolment/enrol/flag.service.ts';
 import { enrolmentRoutes } from './enrolment/enrol/enrolment.routes.ts';
 import { renewalRoutes } from './enrolment/renewals/renewal.routes.ts';
-import { ownStudentRoutes } from './enrolment/students/own-student.routes.ts';
 import { gradeCarrier } from './grading/moves/carry.service.ts';
 import { studentRoutes } from './enrolment/students/student.routes.ts';
 import { subjectRoutes } from './offer/subject/subject.routes.ts';
@@ -117,7 +116,6 @@ export const routers: ((server: DocumentServer & EventServer) => void | Promise<
   applicationRoutes,
   candidacyRoutes,
   studentRoutes(gradeCarrier),
-  ownStudentRoutes,
   enrolmentRoutes(publishedFinals),
   allocationRoutes,
   renewalRoutes(publishedFinals),

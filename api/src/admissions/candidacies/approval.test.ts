@@ -270,6 +270,16 @@ describe('a student who applies again', () => {
       .executeTakeFirstOrThrow();
     expect(class_id).toBeNull();
   });
+
+  test.each([
+    [intakeYear, 'never studied', 'Inscrição'],
+    [intakeYear - 3, 'studied before', 'Mudança de curso'],
+  ])('and whom the office registered for %s is told as somebody who %s', async (entry_year, _what, type) => {
+    const { student_id, id, confirm } = await former();
+    await server.db.updateTable('student').set({ entry_year }).where('id', '=', student_id).execute();
+    await candidates.approve(id, confirm);
+    expect(await studentOf(id)).toMatchObject([{ student_id, type }]);
+  });
 });
 
 test('nobody approves their own candidacy', async () => {

@@ -40,6 +40,7 @@ export interface Admitted {
  *  without their class in another, whose months to come they do not owe. Throws `conflict` where they still study. */
 export async function admit(tx: Tx, ctx: Acting, admission: Admission): Promise<Admitted> {
   const before = await students.lockByPerson(tx, admission.personId);
+  const isFirst = !before || (await students.neverStudied(tx, before.id, admission.entryYear));
   if (before && before.unfinished.inscriptions > 0)
     throw new ApiError('conflict', messages.studiesAlready(before.code, before.course_name));
   if (before && before.unfinished.subjects > 0)
@@ -62,10 +63,13 @@ export async function admit(tx: Tx, ctx: Acting, admission: Admission): Promise<
       ({ numbers: ended } = await endMonths(tx, ctx, id, {
         effectiveOn: institutionDay(new Date()),
         reason: messages.otherCourse,
-        of: (bill) => bill.year === admission.entryYear && bill.course_id !== admission.courseId,
+        of: (bill) => (bill.year ?? 0) >= admission.entryYear && bill.course_id !== admission.courseId,
       }));
     await students.update(tx, id, { code, active: true, ...fields });
-    if (!sameCourse) await students.leaveClass(tx, id, { status: 'TRANSFERIDO' });
+    if (!sameCourse) {
+      await students.leaveClass(tx, id, { status: 'TRANSFERIDO' });
+      await students.insertCourseAdmission(tx, id, admission.courseId);
+    }
     const by = ctx.user?.userId ?? null;
     const withdrawal = await students.endWithdrawal(tx, id, { by, reason: messages.readmitted });
     // They study again, so the months that the withdrawal ended can be charged anew.
@@ -92,6 +96,5 @@ export async function admit(tx: Tx, ctx: Acting, admission: Admission): Promise<
       ...(ended === '' ? [] : [{ field: 'ended_invoices', old: null, new: ended }]),
     ],
   });
-  const isFirst = !before || (await students.onlyApplied(tx, id));
   return { id, code, former, type: isFirst ? 'Inscrição' : sameCourse ? 'Reingresso' : 'Mudança de curso' };
 }

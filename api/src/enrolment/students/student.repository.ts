@@ -37,18 +37,25 @@ export const unfinishedOf = async (db: Db, id: number) =>
       .executeTakeFirstOrThrow()
   ).unfinished;
 
-/** Whether all inscriptions of a student are those of candidacies that expired: they never studied. */
-export async function onlyApplied(db: Db, id: number): Promise<boolean> {
-  const has = (expired: boolean) =>
-    exists(
-      db
-        .selectFrom('inscription')
-        .leftJoin('candidacy', 'candidacy.id', 'inscription.candidacy_id')
-        .where('inscription.student_id', '=', id)
-        .where(sql<boolean>`(candidacy.state is not distinct from 'CADUCADA') = ${expired}`),
-    );
-  return (await has(true)) && !(await has(false));
-}
+/** Whether a student never studied: they have no subject, nor an inscription but those of candidacies that expired, and one of these made
+ *  them a student, or the office did in this entry year. */
+export const neverStudied = (db: Db, id: number, entryYear: number): Promise<boolean> =>
+  exists(
+    db
+      .selectFrom('student')
+      .where('id', '=', id)
+      .where(
+        sql<boolean>`(student.entry_year = ${entryYear} or exists (select from candidacy c
+          where c.student_id = student.id and c.state = 'CADUCADA' and c.former_studies is null))`,
+      )
+      .where(
+        sql<boolean>`not exists (select from enrolment n where n.student_id = student.id and n.state not in ('ANULADO', 'DISPENSADO'))`,
+      )
+      .where(
+        sql<boolean>`not exists (select from inscription i left join candidacy c on c.id = i.candidacy_id
+          where i.student_id = student.id and c.state is distinct from 'CADUCADA')`,
+      ),
+  );
 
 /** Locks the student of a person until the transaction ends, with what they have not finished. */
 export async function lockByPerson(tx: Tx, personId: number) {
@@ -82,6 +89,10 @@ export const update = (
   id: number,
   change: Partial<StudentFields & { code: string | null; active: boolean; has_certificate: boolean }>,
 ) => updateRecord(tx, 'student', id, change);
+
+/** Records that somebody who was a student enters another course. */
+export const insertCourseAdmission = (tx: Tx, student_id: number, course_id: number) =>
+  tx.insertInto('course_admission').values({ student_id, course_id }).execute();
 
 interface Ended {
   by: number | null;

@@ -1,3 +1,5 @@
+import { myData } from '@portal/shared-kit/contract/enrolment/own-data';
+import { studentProfile } from '@portal/shared-kit/contract/enrolment/own-student';
 import * as studentContract from '@portal/shared-kit/contract/enrolment/student';
 import * as studentList from '@portal/shared-kit/contract/enrolment/student-list';
 import * as studentMove from '@portal/shared-kit/contract/enrolment/student-move';
@@ -9,12 +11,13 @@ import { command, query, staged, type SignedIn, done, listed, one } from '../../
 import { newInvitation } from '../../identity/access/account.service.ts';
 import { streamedListFile } from '../../platform/documents/list-file.ts';
 import { inBatches } from '../../platform/documents/list-lines.ts';
+import { ofOne } from '../adaptations/adaptation.routes.ts';
 import type { GradeCarrier } from './grade-carrier.ts';
 import { messages, moveMessages, exportTexts as text } from './messages.ts';
 import { move, preview, type PlannedMove } from './move.service.ts';
 import * as lists from './student-list.repository.ts';
 import * as rows from './student-row.repository.ts';
-import { fromWire, inList, onWire } from './student-wire.ts';
+import { fromWire, inList, onWire, profileOf } from './student-wire.ts';
 import { hasClosedAccount } from './student.repository.ts';
 import * as service from './student.service.ts';
 import type { Listed } from './student-list.repository.ts';
@@ -117,4 +120,14 @@ export const studentRoutes =
     query(server, studentContract.fetchStudent, async (db, { query: filters }) =>
       one(await lists.options(db, filters)),
     );
+    // The signed-in student's own data; the student comes from the session, never from the call.
+    query(server, studentProfile, async (db, _args, { user }) => {
+      const found = await rows.ofPerson(db, user.personId);
+      return one(found ? profileOf(found, user) : null);
+    });
+    query(server, myData, async (db, _args, { user }) => {
+      const found = await rows.ofPerson(db, user.personId);
+      if (!found) return one(null);
+      return one({ ...onWire(found, user), adaptations: await ofOne(db, user.personId) });
+    });
   };

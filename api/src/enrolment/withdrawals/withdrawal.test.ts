@@ -485,6 +485,20 @@ test('who is admitted to another course owes the months to come there, and in th
   expect(await goOn()).toBe(true);
 });
 
+test('the months to come of a course end where the office moves its student to another, whatever their entry year', async () => {
+  const other = await enrolled.course();
+  const { id: studentId, person_id: personId } = await enrolled.student(course);
+  await inscriptionsOf(server).inscription(course, { studentId, year: thisYear, state: 'CONCLUIDA' });
+  const open = await fee(studentId, 12, { year: thisYear + 1 });
+  const studies = { courseId: other, levelId: 1, shift: 'LABORAL' as const, entryYear: thisYear - 2 };
+  await server.db
+    .transaction()
+    .execute((tx) => admit(tx, quietly, { ...studies, personId, hasCertificate: false }));
+  expect(await stateOf('invoice', open)).toBe('ANULADA');
+  const [charged] = await chargedStudents(server.db, thisYear, { after: studentId - 1, most: 1 });
+  expect(charged!.inscriptions[0]!.moves.at(-1)).toMatchObject({ to: 'TRANSFERIDA' });
+});
+
 test('the months of a concluded inscription or a paid renewal go on after a reinstatement, not after an admission', async () => {
   const year = thisYear;
   const other = await enrolled.course();

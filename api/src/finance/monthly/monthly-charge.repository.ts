@@ -22,9 +22,8 @@ export const monthlyFees = (
     .execute();
 
 /** The transitions of an inscription, with the withdrawals and returns of its student, which a paid renewal or a concluded inscription does
- *  not record itself. An admission to another course, which only the audit log tells, or one whose inscription is of the same moment as the end
- *  of the withdrawal, begins other studies, and no later return resumes these. An inscription in another course ends them, unless it came to
- *  nothing. */
+ *  not record itself. An admission to another course, or one whose inscription is of the same moment as the end of the withdrawal, begins other
+ *  studies, and no later return resumes these. An admission to another course ends them, unless its inscription came to nothing. */
 const moves = sql<ChargedStudent['inscriptions'][number]['moves']>`(
   select coalesce(json_agg(json_build_object('to', m.state, 'on', m.day::text) order by m.at, m.nth), '[]') from (
     select e.to_state as state, coalesce(e.effective_date, (e.at at time zone 'Africa/Maputo')::date) as day, e.at, e.id as nth
@@ -39,12 +38,12 @@ const moves = sql<ChargedStudent['inscriptions'][number]['moves']>`(
       and not exists (select from student_withdrawal before
         where before.student_id = i.student_id and before.made_at >= i.created_at and before.ended_at <= w.ended_at
           and (exists (select from inscription n where n.student_id = i.student_id and n.created_at = before.ended_at)
-            or exists (select from audit_log a where a.entity = 'student' and a.entity_id = i.student_id::text
-              and a.action = 'student.readmit' and a.at = before.ended_at and a.changes @> '[{"field": "course_id"}]')))
+            or exists (select from course_admission a where a.student_id = i.student_id and a.made_at = before.ended_at)))
     union all
-    select 'TRANSFERIDA', (n.created_at at time zone 'Africa/Maputo')::date, n.created_at, 0 from inscription n
-    where n.student_id = i.student_id and n.course_id <> i.course_id and n.type = 'Mudança de curso' and n.created_at > i.created_at
-      and (n.state <> 'ANULADA' or exists (select from inscription_event where inscription_id = n.id and to_state = 'ACTIVA'))) m)`;
+    select 'TRANSFERIDA', (a.made_at at time zone 'Africa/Maputo')::date, a.made_at, 0 from course_admission a
+    where a.student_id = i.student_id and a.course_id <> i.course_id and a.made_at > i.created_at
+      and not exists (select from inscription n where n.student_id = a.student_id and n.created_at = a.made_at and n.state = 'ANULADA'
+        and not exists (select from inscription_event where inscription_id = n.id and to_state = 'ACTIVA'))) m)`;
 
 /** States of inscriptions that are, or were, active. */
 const states = ['ACTIVA', 'CONCLUIDA', 'SUSPENSA', 'ANULADA', 'TRANSFERIDA'] as const;

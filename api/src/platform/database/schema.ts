@@ -403,6 +403,12 @@ export interface Course {
   weight_recurrence: Numeric | null;
 }
 
+export interface CourseAdmission {
+  course_id: number;
+  made_at: Generated<Timestamp>;
+  student_id: number;
+}
+
 export interface CourseSubject {
   academic_year_id: number;
   closed_from: number | null;
@@ -2004,6 +2010,7 @@ export interface DB {
   company: Company;
   company_bank_account: CompanyBankAccount;
   course: Course;
+  course_admission: CourseAdmission;
   course_subject: CourseSubject;
   course_vacancy: CourseVacancy;
   credit_account: CreditAccount;
