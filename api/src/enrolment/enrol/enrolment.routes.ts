@@ -25,7 +25,6 @@ const outcomeOnWire = ({ accepted, refused }: EnrolmentReport): contract.Enrolme
 });
 const newIn = ({ accepted }: EnrolmentReport) => accepted.filter(({ already }) => !already).length;
 
-/** Enrolments of students in subjects. */
 export const enrolmentRoutes =
   (published: PublishedFinals) =>
   (server: Server): void => {

@@ -190,8 +190,12 @@ export async function enrol(
 /** Why nothing can be taken by a student. */
 export const unfit = (
   { course_id }: SubjectOffer,
-  { active, course_id: own }: StudentFacts,
-): string | undefined => (!active ? messages.inactive : own !== course_id ? messages.otherCourse : undefined);
+  { active, course_id: own, inscription_state }: StudentFacts,
+): string | undefined => {
+  if (!active) return messages.inactive;
+  if (own !== course_id) return messages.otherCourse;
+  return inscription_state === 'SUSPENSA' ? messages.suspended : undefined;
+};
 
 export const refuseAll = (
   { names }: SubjectOffer,
@@ -239,7 +243,6 @@ export function outcomeOf(
   };
 }
 
-/** Several outcomes as one. */
 export const mergeReports = (outcomes: readonly EnrolmentReport[]): EnrolmentReport => ({
   accepted: outcomes.flatMap(({ accepted }) => accepted),
   refused: outcomes.flatMap(({ refused }) => refused),

@@ -18,6 +18,7 @@ import { exportStudents, students } from '@portal/shared-kit/contract/enrolment/
 import { thisYear, enrolmentDesk, enrolledOf } from '../../testing/enrolled.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { signInAs } from '../../testing/identity.ts';
+import { inscribedOf } from '../../testing/inscribed.ts';
 import { plan } from '../../testing/class-groups.ts';
 import { messages } from '../subjects/messages.ts';
 import { enrol, offerOf } from './enrolment.service.ts';
@@ -153,6 +154,28 @@ test('nobody passes a rule for themselves, or changes or keeps an enrolment of t
   expect((await server.refused(keepEnrolment, keep, token)).http).toBe(403);
   await server.call(changeEnrolment, change, admin());
 });
+test('a suspended student takes no seat, alone or with the class, until the inscription is resumed', async () => {
+  const { course, group, student } = await begin();
+  const subject = await world.planned(course, 1, 1);
+  const { person_id } = await server.db
+    .selectFrom('student')
+    .select('person_id')
+    .where('id', '=', student)
+    .executeTakeFirstOrThrow();
+  const { id } = await inscribedOf(server).inscribed(
+    { course, year: thisYear, state: 'SUSPENSA' },
+    { id: student, person_id },
+  );
+  const reasons = [messages.suspended];
+  expect((await assign(course, student, [subject])).refused.map(({ reason }) => reason)).toEqual(reasons);
+  const request = { data: [{ student_id: student, subject_ids: [subject] }] };
+  const whole = { query: { classmate_id: group }, body: request };
+  const { data } = await server.call(enrolStudents, whole, admin());
+  expect(data.refused.map(({ reason }) => reason)).toEqual(reasons);
+  await server.db.updateTable('inscription').set({ state: 'ACTIVA' }).where('id', '=', id).execute();
+  expect((await assign(course, student, [subject])).accepted).toHaveLength(1);
+});
+
 const flagged = (id: number) =>
   server.db.updateTable('enrolment').set({ flagged: true }).where('id', '=', id).execute();
 

@@ -24,7 +24,6 @@ interface Reinstatement {
   override: boolean;
 }
 export interface ReinstatedEnrolments {
-  /** Ids. */
   reinstated: number[];
   refused: { id: number; subject: string; reason: string; may_override: boolean }[];
 }

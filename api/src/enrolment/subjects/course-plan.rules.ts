@@ -1,4 +1,3 @@
-/** A subject in the plan of a course. */
 export interface CoursePlanSubject {
   /** Id of the allocation. */
   id: number;
@@ -34,7 +33,6 @@ function placesOf(plan: readonly CoursePlanSubject[]): Places {
   return found;
 }
 
-/** Rows by their subject, in their order. */
 export function bySubject<Row extends { subject_id: number }>(rows: readonly Row[]): Map<number, Row[]> {
   const by = new Map<number, Row[]>();
   for (const row of rows) {

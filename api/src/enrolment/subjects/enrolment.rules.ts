@@ -14,7 +14,6 @@ import {
   type Taken,
 } from './taken.rules.ts';
 
-/** A class that teaches a subject. */
 export interface TaughtEdition {
   id: number;
   name: string;

@@ -21,6 +21,7 @@ export const studentsQuery = (db: Db) =>
         .onRef('class.course_id', '=', 'student.course_id'),
     )
     .select(['student.id', 'student.person_id', 'student.code', 'student.course_id', 'student.active'])
+    .select('student.inscription_state')
     .select([
       'person.full_name as name',
       'course.name as course',
@@ -40,7 +41,6 @@ const studentsById = builtOnce((db, { ids }: { ids: readonly number[] }) =>
 );
 export const findStudents = (db: Db, ids: readonly number[]) => studentsById(db, { ids });
 
-/** The student, locked until the transaction ends. */
 export async function lockStudent(tx: Tx, id: number): Promise<StudentFacts | undefined> {
   await lockRow(tx, 'student', id);
   return (await findStudents(tx, [id]))[0];
@@ -71,7 +71,6 @@ export const lockClass = (tx: Tx, id: number) =>
     .forShare()
     .executeTakeFirst();
 
-/** Whether a level belongs to the degree of a course. */
 export const isOfDegree = (db: Db, level_id: number, course_id: number): Promise<boolean> =>
   exists(
     db
@@ -81,11 +80,9 @@ export const isOfDegree = (db: Db, level_id: number, course_id: number): Promise
       .where('course.id', '=', course_id),
   );
 
-/** The year of study of a level. */
 export const yearOfLevel = async (db: Db, level_id: number): Promise<number | undefined> =>
   (await db.selectFrom('level').select('number').where('id', '=', level_id).executeTakeFirst())?.number;
 
-/** The students of a class, by name. */
 export const membersOf = async (db: Db, class_id: number): Promise<number[]> =>
   (
     await db
@@ -100,7 +97,6 @@ export const membersOf = async (db: Db, class_id: number): Promise<number[]> =>
 export const degreeOf = async (db: Db, course_id: number): Promise<string> =>
   (await firstValue(db.selectFrom('course').select('level_type').where('id', '=', course_id))) ?? '';
 
-/** The number of students of some classes. */
 export const memberCount = (db: Db, class_ids: readonly number[]): Promise<number> =>
   countOf(db.selectFrom('student').where('class_id', 'in', class_ids));
 

@@ -10,6 +10,7 @@ export const messages = {
   ownEnrolment: 'A inscrição é sua: outra pessoa decide.',
   enrolmentMissing: 'Inscrição na disciplina não encontrada.',
   inactive: 'Este estudante está desactivado.',
+  suspended: 'A inscrição deste estudante está suspensa: retome-a primeiro.',
   otherCourse: 'Este estudante não é deste curso.',
   otherDegree: 'Este curso não é deste grau.',
   classOfOtherCourse: 'Esta turma não é deste curso.',
@@ -77,7 +78,6 @@ export const assignTexts = {
     `As disciplinas com a turma ${name} mudaram entretanto: mude o estudante na sua ficha.`,
 } as const;
 
-/** Texts of the files of students to allocate and allocated. */
 export const exportTexts = {
   titles: { POR_ALOCAR: 'Estudantes por alocar', ALOCADO: 'Estudantes alocados' },
   files: { POR_ALOCAR: 'estudantes-por-alocar', ALOCADO: 'estudantes-alocados' },

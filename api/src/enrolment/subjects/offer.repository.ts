@@ -7,7 +7,6 @@ import { limitsKey, limitsOfValue } from './facts.repository.ts';
 /** A known value, or an expression of the same statement. */
 export type Value = number | RawBuilder<number>;
 
-/** The plan of a course, closed allocations included. */
 const plan = (db: Db, course_id: Value) =>
   db
     .selectFrom('course_subject as plan')

@@ -59,7 +59,6 @@ const never: readonly Taken[] = [];
 export const takenOf = (taken: readonly Taken[], subject: number): readonly Taken[] =>
   indexOf(taken).places.get(subject) ?? never;
 
-/** How often the student has taken a subject. */
 export const attemptsOf = (taken: readonly Taken[], subject: number) =>
   takenOf(taken, subject).filter(({ state }) => !ended(state) && state !== 'DISPENSADO').length;
 
