@@ -57,7 +57,6 @@ const replicateClasses: BatchAct = {
   },
 };
 
-/** Batch acts on records of the offer. */
 export const offerActs = (eased: PrecedencesEased): readonly BatchAct[] => [
   advanceClasses,
   replicateClasses,

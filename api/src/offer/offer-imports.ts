@@ -202,7 +202,6 @@ const classGroupImport: RegisterKind = {
   remove: service.remove,
 };
 
-/** Importable kinds of the offer (G.3). */
 export const offerImports = (eased: PrecedencesEased): readonly ImportKind[] => [
   departmentImport,
   courseImport,

@@ -111,7 +111,6 @@ const precedenceImport = (eased: PrecedencesEased): RegisterKind => ({
   ...precedenceWrites(eased),
 });
 
-/** Importable kinds of plans (G.3). */
 export const planImports = (eased: PrecedencesEased): readonly RegisterKind[] => [
   planImport,
   precedenceImport(eased),

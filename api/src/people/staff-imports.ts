@@ -163,5 +163,4 @@ const employeeImport = staffImport({
   ...employeeService,
 });
 
-/** Importable kinds of staff (G.3; I51, I54). */
 export const staffImports: readonly RegisterKind[] = [teacherImport, employeeImport];

@@ -282,7 +282,6 @@ interface ShownChange {
 
 const plain = (value: unknown) => (value === null || value === undefined ? '' : String(value));
 
-/** The changes in words. */
 function changesOf(row: StudentRow, typed: StudentEdit): ShownChange[] {
   const edited = fields.map(({ name, label, format = plain }) => ({
     label,

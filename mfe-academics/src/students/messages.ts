@@ -4,7 +4,6 @@ import { pathStateLabels } from '@portal/shared-kit/contract/grading/student-his
 import type { MovedSubject } from '@portal/shared-kit/contract/enrolment/student-move';
 import type { InvoiceFate } from '@portal/shared-kit/contract/enrolment/withdrawal-rules';
 
-/** Texts of the students (decisions 103–106). */
 export const messages = {
   ...personLabels,
   title: 'Estudantes',
@@ -183,7 +182,6 @@ export const messages = {
   corrections: 'Correcções pedidas',
 } as const;
 
-/** Texts of a student's adaptations in exams (H.2). */
 export const adaptationMessages = {
   title: 'Adaptações',
   who: 'Só quem prepara os exames vê esta parte da ficha; o estudante vê as suas adaptações e quem as consultou.',

@@ -106,7 +106,6 @@ const inscriptionColumns: readonly Column<InscriptionRow>[] = [
   },
 ];
 
-/** Every inscription, the latest first. */
 export function InscriptionsTab({ student }: StudentTabProps) {
   const read = useEndpoint(inscriptionsOfStudent, { params: { id: student.id } });
   return (
@@ -219,7 +218,6 @@ export function CommunicationsTab({ student }: StudentTabProps) {
   );
 }
 
-/** Who changed the student, when and what. */
 export const AuditTab = ({ student }: StudentTabProps) => (
   <>
     <ExportHistory student_id={student.id} list="AUDITORIA" />
@@ -227,7 +225,6 @@ export const AuditTab = ({ student }: StudentTabProps) => (
   </>
 );
 
-/** Props of each part of a student's page. */
 export interface StudentTabProps {
   student: StudentRow;
 }

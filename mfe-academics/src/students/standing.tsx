@@ -24,7 +24,6 @@ export const ToReview = ({ to_review }: Pick<StudentRow, 'to_review'>) =>
 export const GaveUp = ({ withdrawn }: Pick<StudentRow, 'withdrawn'>) =>
   withdrawn && <Mark tone="bad">{text.gaveUp(writtenDay(withdrawn.on))}</Mark>;
 
-/** What a student owes; nothing without the permission. */
 export function Debt({ debt }: Pick<StudentRow, 'debt'>) {
   if (!debt) return null;
   if (debt.overdue > 0) return <Mark tone="bad">{text.overdue(formatMoney(debt.overdue))}</Mark>;

@@ -34,7 +34,6 @@ interface Tab {
   /** The endpoint it reads; without its permission the tab is hidden. */
   reads?: Endpoint;
 }
-/** A tab contributed by another remote. */
 interface BroughtTab {
   label: string;
   piece: string;
@@ -43,7 +42,6 @@ interface BroughtTab {
 const recordTab = (name: keyof typeof recordTabs) =>
   later(() => import('./record-tabs.tsx').then((m) => m[name]));
 
-/** Tabs by their name in the address. */
 const tabs: Record<string, Tab> = {
   dados: {
     label: text.data,

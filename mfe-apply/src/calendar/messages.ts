@@ -1,6 +1,5 @@
 import { activityTypeLabels } from '@portal/shared-kit/contract/offer/activity-types';
 
-/** Texts of `/calendario`. */
 export const messages = {
   title: 'Calendário académico',
   loading: 'A carregar o calendário…',

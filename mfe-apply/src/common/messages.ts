@@ -1,6 +1,5 @@
 import { formatDay } from '@portal/shared-kit/dates';
 
-/** Texts common to the public pages. */
 export const commonText = {
   retry: 'Tentar de novo',
   cancel: 'Cancelar',

@@ -72,7 +72,6 @@ const Share = ({ message }: { message: string }) => (
   </p>
 );
 
-/** Copies a value to the clipboard and reports the result. */
 function CopyButton({ what, value }: { what: string; value: string }) {
   const [result, setResult] = useState('');
   const copy = async () => setResult((await copyText(value)) ? text.copied : text.notCopied);

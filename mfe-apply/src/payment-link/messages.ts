@@ -1,4 +1,3 @@
-/** Texts of `/pagar`. */
 export const messages = {
   title: 'Pagar uma factura',
   loading: 'A carregar…',

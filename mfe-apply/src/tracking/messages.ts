@@ -1,5 +1,4 @@
 import { percent } from '@portal/shared-kit/contract/core/counted';
-/** Texts of `/candidatura`. */
 export const messages = {
   title: 'Acompanhar candidatura',
   help: 'Indique o número da candidatura, que recebeu por e-mail, e o número do documento com que se candidatou.',

@@ -1,4 +1,3 @@
-/** Texts of `/verificar`. */
 export const messages = {
   title: 'Verificar documento',
   help: 'Indique o código de verificação que está impresso no documento.',

@@ -58,7 +58,6 @@ const states = candidacyFilters
   .filter((state) => state !== 'PENDENTES')
   .map((value) => ({ value, label: value === 'TODAS' ? candidacyFilterWords.TODAS : text.filters[value] }));
 
-/** Search and filters of the candidacies. */
 function CandidateFilters({ list }: { list: CandidateList }) {
   return (
     <ListToolbar list={list}>

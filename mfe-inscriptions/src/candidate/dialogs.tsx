@@ -70,7 +70,6 @@ interface CandidateDialogProps {
   doing: Doing;
   id: number;
   onClose: () => void;
-  /** Called after an approval or a rejection. */
   onDecided?: (() => void) | undefined;
   /** Called when the list is stale. */
   onChanged: () => void;
@@ -295,7 +294,6 @@ export function Dialogs({ doing, id, onClose, onDecided, onChanged }: CandidateD
   return <ReopenDialog {...subject} />;
 }
 
-/** Reopens a rejected candidacy (decision 30). */
 function ReopenDialog({ of: reviewed, reload, onClose }: ReviewedCandidacy) {
   const reopen = useCommand(reopenInscription, [candidacies, candidacy, inscriptionTabCounts]);
   return (

@@ -268,7 +268,6 @@ function Commands({ of: reviewed, onAsk }: { of: CandidacyReview; onAsk: (doing:
   );
 }
 
-/** The documents of identity corrections. */
 function Documents({ of: { id, documents } }: { of: CandidacyReview }) {
   const save = useDownload();
   if (documents.length === 0) return null;

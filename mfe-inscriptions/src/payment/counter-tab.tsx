@@ -24,7 +24,6 @@ const columns = listColumns(unpaidInvoiceList.fields, {
   ),
 });
 
-/** Unpaid invoices, for recording payments at the counter. */
 export function CounterTab() {
   const list = useList(unpaidInvoices, ['type']);
   const [open, setOpen] = useState<DeskInvoice>();

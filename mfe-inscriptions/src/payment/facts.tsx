@@ -8,7 +8,6 @@ import { messages as text } from './messages.ts';
 /** '000 004 203 40': groups of three, as the bank's machines show them. */
 export const grouped = (reference: string): string => reference.replaceAll(/(\d{3})(?=\d)/g, '$1\u00a0');
 
-/** The facts of an invoice, to compare with a proof. */
 export function InvoiceFacts({
   of: invoice,
 }: {

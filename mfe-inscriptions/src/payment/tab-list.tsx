@@ -35,7 +35,6 @@ export const MethodFilter = ({ list }: Filter<'method'>) => (
 export const TypeFilter = ({ list }: Filter<'type'>) => (
   <FilterSelect list={list} name="type" label={text.type} options={optionsOf(paidTypes, invoiceTypeLabels)} />
 );
-/** Order of a queue. */
 export const OrderFilter = ({ list }: Filter<'order'>) => (
   <FilterSelect
     list={list}

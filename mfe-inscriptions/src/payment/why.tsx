@@ -6,7 +6,6 @@ interface PaymentWhyProps {
   confirm: string;
   run: (reason: string) => Promise<{ message: string }>;
   onClose: () => void;
-  /** Called once it is done. */
   onDone: () => void;
 }
 

@@ -1,7 +1,6 @@
 import { counted } from '@portal/shared-kit/contract/core/counted';
 import type { ReportGroupBy } from '@portal/shared-kit/contract/reporting/inscription-report-rules';
 
-/** Texts of the nominal report (decision 100). */
 export const messages = {
   title: 'Relatório de inscrições',
   state: 'Estado',

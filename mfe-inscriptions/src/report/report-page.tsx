@@ -205,7 +205,6 @@ function ColumnChoice({ columns, onChange }: Props) {
   );
 }
 
-/** Styles of column choice and groups. */
 const ReportStyle = () => <Style href="inscriptions-report" css={css} />;
 
 const css = `
@@ -324,7 +323,6 @@ const totalOf = (
       : []),
   ].join(' · ');
 
-/** The rows of a page, each group below its name and totals. */
 function ReportTable({ columns, rows, groups, first }: ReportTableProps) {
   const byKey = new Map(groups.map((group) => [group.key, group]));
   const classOf = (name: ReportColumnName) => (isMoney(name) ? 'rp-money' : undefined);

@@ -1,4 +1,3 @@
-/** Texts of the statistics (decision 99). */
 export const messages = {
   title: 'Estatística de inscrições',
   compare: 'Comparar com',

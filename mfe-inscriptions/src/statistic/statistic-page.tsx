@@ -43,7 +43,6 @@ const order: readonly Name[] = [
 const narrowing = ['course_id', 'level_id', 'scholar_shift'] as const;
 const names = ['year', 'compare_year', ...narrowing] as const;
 
-/** Styles of cards and charts, for screen and print. */
 const StatisticStyle = () => <Style href="inscriptions-statistic" css={css} />;
 
 const css = `

@@ -9,7 +9,6 @@ import { lockName } from '../../platform/database/lock-row.ts';
 import { detach } from '../../platform/files/attachment.repository.ts';
 import { invoicesOf } from './tracking.repository.ts';
 
-/** A valid application. */
 export type Application = Omit<
   CandidateForm,
   'provice_id' | 'district_id' | 'last_school_frequency_year' | 'scholar_shift'
@@ -29,7 +28,6 @@ export interface NewCandidacyKeys {
   academicYearId: number;
   year: number;
   levelId: number;
-  /** The uploaded consent of a minor's guardian. */
   consentId: number | null;
 }
 
@@ -135,7 +133,6 @@ export const conflicting = (
 const anyOf = (values: readonly string[], type: 'uuid' | 'text') =>
   sql<string>`any(${values}::${sql.raw(type)}[])`;
 
-/** Invoices of the candidacy fee, by candidacy id. */
 export async function feeInvoices(
   db: Db,
   candidacyIds: readonly number[],
@@ -170,7 +167,6 @@ export async function feeInvoices(
 export const feeInvoice = async (db: Db, candidacyId: number): Promise<PaymentData | undefined> =>
   (await feeInvoices(db, [candidacyId])).get(candidacyId);
 
-/** Those of these provinces and districts that exist. */
 export const existingProvincesAndDistricts = async (
   db: Db,
   provinceIds: readonly number[],
@@ -223,7 +219,6 @@ export async function saveConsent(tx: Tx, submissionKey: string, attachmentId: n
     .execute();
 }
 
-/** The consents with these keys. */
 export const findConsents = (db: Db, submissionKeys: readonly string[]) =>
   db
     .selectFrom('guardian_consent')

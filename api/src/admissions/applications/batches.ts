@@ -1,4 +1,3 @@
-/** The outcome of one task of a batch. */
 export type SettledResult<Out> = { value: Out } | { error: unknown };
 
 interface Waiting<In, Out> {

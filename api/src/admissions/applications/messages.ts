@@ -77,7 +77,6 @@ const payment = ({ total_cents, due_date, references }: PaymentData) =>
     ),
   ].join('\n');
 
-/** Texts of the comprovativo (decision 19). */
 export const comprovativo = {
   title: 'Comprovativo de candidatura',
   name: 'Nome',

@@ -106,7 +106,6 @@ export async function view(
   };
 }
 
-/** Whether a proof of payment may still be submitted. */
 const takesProof = (state: string): boolean => ['EMITIDA', 'VENCIDA', 'PARCIAL'].includes(state);
 
 async function invoicesOf(db: Db, candidacyId: number): Promise<TrackedCandidacy['invoices']> {
@@ -125,7 +124,6 @@ async function invoicesOf(db: Db, candidacyId: number): Promise<TrackedCandidacy
   }));
 }
 
-/** Most proofs of one invoice. */
 const most = 10;
 
 /** Submits a proof of payment for an open invoice of the candidacy (decision 97). Throws `not_found` for an invoice of another

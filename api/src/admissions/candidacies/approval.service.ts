@@ -78,7 +78,6 @@ export async function approve(
   return conclude(tx, { candidacy, student, invoice, access, publicUrl: invitation.publicUrl }, ctx);
 }
 
-/** The result of an earlier approval. */
 async function earlier(tx: Tx, candidacy: CandidacyRow): Promise<Approval> {
   const made = orNotFound(await approvals.approvalRecords(tx, candidacy.id), messages.missing);
   return {

@@ -47,7 +47,6 @@ export const latestYear = async (db: Db): Promise<number | undefined> => {
   return rows[0]?.year ?? undefined;
 };
 
-/** Filters of the office's list. */
 export type CandidacyListFilters = Omit<CandidacyQuery, 'page' | 'per_page' | 'year'> & { year: number };
 
 const sorted = sorting(
@@ -79,7 +78,6 @@ const narrowed = (db: Db, question: CandidacyListFilters) => {
     .$if(until !== undefined, (qb) => qb.where('c.submitted_at', '<', dayAt(until!, 1)))
     .$if(search !== '', (qb) => qb.where((eb) => found(eb, search, year)));
 };
-/** A page of the candidacies of a year. */
 export const list = pageList(
   (db: Db, filters: CandidacyListFilters & Pick<CandidacyQuery, 'page' | 'per_page'>) => ({
     source: narrowed(db, filters),
@@ -89,7 +87,6 @@ export const list = pageList(
   }),
 );
 
-/** The number of rows of a list. */
 export const count = (db: Db, filters: CandidacyListFilters): Promise<number> =>
   countOf(db.selectFrom(narrowed(db, filters).as('counted')));
 

@@ -10,7 +10,6 @@ import { type CandidacyRow, lockUnpaidFee } from './candidacy.repository.ts';
 import { messages } from './messages.ts';
 import * as identities from './candidacy.repository.ts';
 
-/** A candidate by the field names of a person. */
 const fieldsOf = (candidacy: CandidacyRow): PersonFields =>
   ({
     fullName: candidacy.full_name,

@@ -88,7 +88,6 @@ const candidacyExport = listExport<Queried, Row>({
   }),
 });
 
-/** The office's calls on candidacies. */
 export function candidacyRoutes(server: DocumentServer): void {
   query(server, candidacyContract.candidacies, async (db, { query: filters }) => {
     const { rows, ...paging } = await list(db, { ...filters, year: await yearOr(db, filters.year) });

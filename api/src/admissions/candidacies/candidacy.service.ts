@@ -15,7 +15,6 @@ import * as candidacies from './candidacy.repository.ts';
 import type { CandidacyRow } from './candidacy.repository.ts';
 import { messages } from './messages.ts';
 
-/** Details of a transition (C.1). */
 export interface CandidacyMove {
   reasonCode?: RejectionReason;
   reasonText?: string;
@@ -25,7 +24,6 @@ export interface CandidacyMove {
   approved?: { studentId: number; former: KeptStudies | null; payUntil: string | null };
 }
 
-/** Locks a candidacy until the transaction ends; 404 where there is none. */
 export const lockCandidacy = async (tx: Tx, id: number): Promise<CandidacyRow> =>
   orNotFound(await candidacies.lock(tx, id), messages.missing);
 

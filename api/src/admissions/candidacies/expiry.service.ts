@@ -15,7 +15,6 @@ import { moveCandidacy } from './candidacy.service.ts';
 import { mails, messages } from './messages.ts';
 import * as expiries from './candidacy.repository.ts';
 
-/** The job has no user. */
 const job: Acting = { user: undefined, ip: '', requestId: 'candidacy-expiry' };
 
 /** Expires approved candidacies whose inscription was not paid in time, each in its own transaction (C.1), except while a proof

@@ -110,7 +110,6 @@ const feeAgain = ({ references: issued, totalCents, dueDate }: IssuedInvoice): s
     ...references(issued),
   ].join('\n');
 
-/** Mails to candidates (G.7). */
 export const mails = {
   rejected: (number: string, text: string): MailText => ({
     subject: `Candidatura ${number} não aceite`,
@@ -155,7 +154,6 @@ export const mails = {
   }),
 } as const;
 
-/** Texts of the exported list. */
 export const exportTexts = {
   title: 'Candidaturas',
   file: (year: number) => `candidaturas_${year}`,

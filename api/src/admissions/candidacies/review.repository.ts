@@ -102,7 +102,6 @@ export const waitingProofs = (db: Db, id: number) =>
     .limit(20)
     .execute();
 
-/** Documents of identity corrections. */
 export const files = (db: Db, id: number) =>
   db
     .selectFrom('candidacy_file as f')

@@ -60,7 +60,6 @@ export async function review(db: Db, id: number): Promise<ReviewedCandidacy> {
   };
 }
 
-/** The fields of the candidacy itself. */
 function fieldsOf(candidacy: Reviewed) {
   const { contact, alternative_contact, course_id: _course, ...fields } = editable.shown(candidacy);
   const today = institutionDay(new Date());

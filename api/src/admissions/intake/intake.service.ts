@@ -24,7 +24,6 @@ const intakesOf = (all: readonly IntakePeriod[], course: { id: number; level_id:
   return underWay(all.filter(applies), now).sort((a, b) => a.year - b.year || a.semester_id - b.semester_id);
 };
 
-/** Years with any open period. */
 const openYears = (all: readonly IntakePeriod[], now: Date): number[] => [
   ...new Set(all.filter((period) => statusOf(period, now) === 'Em Curso').map(({ year }) => year)),
 ];
@@ -96,7 +95,6 @@ const onWire = (period: IntakePeriod) => ({
   course_name: period.course_name,
 });
 
-/** Most announced periods. */
 const maxAnnounced = 5;
 
 /** Whether the wizard is open, and which periods are announced (decision 17). Of several open ones, the last closing time. */

@@ -16,7 +16,6 @@ const adaptationsQuery = (db: Db) =>
       sql<boolean>`a.ended_at is not null`.as('ended'),
     ]);
 
-/** The adaptations of a person from a day on. */
 export const adaptationsOfPerson = (db: Db, personId: number, on: string) =>
   adaptationsQuery(db)
     .innerJoin('student as s', 's.id', 'a.student_id')

@@ -23,7 +23,6 @@ const withState = <Row extends Parameters<typeof adaptationState>[0]>({ ended, .
   state: adaptationState({ ...row, ended }, today()),
 });
 
-/** The current and future exam adaptations of a person. */
 export const ofOne = async (db: Db, personId: number): Promise<OwnAdaptation[]> =>
   (await rows.adaptationsOfPerson(db, personId, today())).map(withState);
 

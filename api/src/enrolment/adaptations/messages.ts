@@ -1,4 +1,3 @@
-/** Texts of adaptations in exams (H.2). */
 export const messages = {
   recorded: 'Adaptação registada.',
   ended: 'Adaptação terminada.',

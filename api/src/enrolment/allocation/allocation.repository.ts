@@ -155,7 +155,6 @@ export const byStatus = (db: Db, { status, semester_id, year, course_id, ...filt
   return pageOf(db, filters, { source: found, searched: false, rows: rows(db, status) });
 };
 
-/** The students of a class, by name. */
 export const members = (
   db: Db,
   class_id: number,

@@ -59,7 +59,6 @@ const allocationExport = listExport<AllocationFileQuery, Row>({
   }),
 });
 
-/** Students to allocate to classes, and those who are. */
 export function allocationRoutes(server: DocumentServer): void {
   for (const [endpoint, kind] of [
     [contract.unallocatedStudents, 'unallocated'],

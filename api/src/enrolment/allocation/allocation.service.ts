@@ -16,7 +16,6 @@ interface AllocationRequest {
 }
 type Group = NonNullable<Awaited<ReturnType<typeof allocation.findClass>>>;
 
-/** What allocating would do. */
 export async function preview(
   db: Db,
   request: AllocationRequest,

@@ -7,7 +7,6 @@ import * as rows from './equivalence.repository.ts';
 import * as equivalences from './equivalence.service.ts';
 import { messages } from './messages.ts';
 
-/** Equivalences: list, request, record, decide, undo (J4). */
 export function equivalenceRoutes(server: DocumentServer) {
   serveList(
     server,

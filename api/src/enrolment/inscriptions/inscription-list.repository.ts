@@ -104,7 +104,6 @@ export const ofStudent = (db: Db, studentId: number) =>
     .orderBy('inscription.id', 'desc')
     .execute();
 
-/** Filters of a list of inscriptions. */
 export interface InscriptionListFilters {
   tipo_inscricao: InscriptionTab;
   year: number;
@@ -196,7 +195,6 @@ const of = (
         rows: rows(db),
       };
 
-/** A page by name. */
 export const list = (db: Db, filters: InscriptionListFilters & { page: number; per_page: number }) =>
   pageOf<InscriptionRow>(db, filters, {
     ...of(db, filters),
@@ -205,7 +203,6 @@ export const list = (db: Db, filters: InscriptionListFilters & { page: number; p
     order: sorted(filters.sort).order,
   });
 
-/** The number of rows of a list. */
 export const count = (db: Db, filters: InscriptionListFilters): Promise<number> =>
   countOf(db.selectFrom(of(db, filters).source.as('counted')));
 

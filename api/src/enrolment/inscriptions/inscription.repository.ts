@@ -7,10 +7,8 @@ import type { UserContext } from '../../platform/http/route.ts';
 import { changeSetting, readSetting, type Setting } from '../../platform/settings/setting.repository.ts';
 import { rows } from './inscription-list.repository.ts';
 
-/** Fields of a new inscription. */
 export interface NewInscription {
   studentId: number;
-  /** The candidacy it comes from. */
   candidacyId?: number | null;
   courseId: number;
   levelId: number;
@@ -37,7 +35,6 @@ export const insert = (tx: Tx, inscription: NewInscription) =>
     entry_year: inscription.entryYear,
   });
 
-/** The facts that a transition depends on. */
 const transitionFacts = (db: Db, id: number) =>
   db
     .selectFrom('inscription')

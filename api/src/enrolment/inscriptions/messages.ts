@@ -48,7 +48,6 @@ export const messages = {
   invoiceReason: (reason: string) => `Inscrição anulada: ${reason}`,
 } as const;
 
-/** Texts of the exported lists. */
 export const exportTexts = {
   title: (tab: string) => `Inscrições – ${tab}`,
   file: (year: number) => `inscricoes_${year}`,

@@ -56,7 +56,6 @@ export function obstacle(facts: Case, to: InscriptionState): string | undefined 
   return undefined;
 }
 
-/** Whether a reason is required. */
 export const asksReason = ({ state: from, type, pausedTooLong }: Case, to: InscriptionState): boolean =>
   needsReason(from, to) ||
   (from === 'SUSPENSA' && pausedTooLong) ||

@@ -180,7 +180,6 @@ export const insertPreparation = (
 export const nameJob = (tx: Tx, id: number, job_id: number) =>
   updateRow(tx, 'year_preparation', id, { job_id });
 
-/** Locks a preparation until the transaction ends. */
 export const lockPreparation = (tx: Tx, id: number) =>
   tx.selectFrom('year_preparation').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
@@ -255,7 +254,6 @@ export const list = (db: Db) =>
     .limit(20)
     .execute();
 
-/** Classes that wait to advance, with the year they advance into. */
 export const waiting = (db: Db) =>
   db
     .selectFrom('year_preparation_item as item')
@@ -329,7 +327,6 @@ export async function usesOf(
   ) facts where n > 0`;
 }
 
-/** Locks classes in the order of their ids. */
 export const lockClasses = (tx: Tx, ids: readonly number[]) =>
   sql`select from class_group where id = any(${[...ids]}::int[]) order by id for update`.execute(tx);
 

@@ -12,7 +12,6 @@ const notes = (db: Db, student_id: number) =>
     .select(['attachment.name', 'attachment.size', 'attachment.media_type', 'attachment.sha256'])
     .where('student_note.student_id', '=', student_id);
 
-/** The latest notes about a student. */
 export const list = (db: Db, studentId: number) =>
   notes(db, studentId).orderBy('student_note.id', 'desc').limit(100).execute();
 

@@ -84,7 +84,6 @@ const whoTake = ({ id, type, year, semester_id }: AnnouncedPeriod) =>
       and ${counts('g.course_id', 'g.level_id')}
       and (${type} <> 'EXAME_ESPECIAL' or exists (select from special_exam x where x.enrolment_id = n.id and x.withdrawn_at is null))`;
 
-/** The students to notify of a period; none where only candidates and teachers act in it. */
 export const studentsOf = (period: AnnouncedPeriod): RawBuilder<{ person_id: number }> | undefined => {
   if (period.type === 'RENOVACAO') return whoRenew(period);
   return period.type === 'INSCRICAO' || period.type === 'AVALIACAO_FREQUENCIA' ? undefined : whoTake(period);

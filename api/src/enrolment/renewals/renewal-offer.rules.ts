@@ -8,7 +8,6 @@ import { messages } from './messages.ts';
 type Declared = Parameters<typeof underWay>[0][number];
 export type PeriodState = RenewalOffer['period']['state'];
 
-/** The state of a period with respect to renewing. */
 export function periodState(period: Declared | undefined, now: Date): PeriodState {
   if (!period) return 'POR_DECLARAR';
   const status = statusOf(period, now);

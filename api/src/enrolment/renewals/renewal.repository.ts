@@ -87,7 +87,6 @@ export const livingIn = (
     .orderBy('id')
     .execute();
 
-/** The level of a student's renewal for a semester. */
 export const levelFor = (
   db: Db,
   studentId: number,
@@ -165,7 +164,6 @@ export const isLaterPaid = (db: Db, invoiceId: number): Promise<boolean> =>
       .where('invoice.paid_cents', '>', 0),
   );
 
-/** Whether a proof of an invoice awaits its decision. */
 export const hasPendingProof = (db: Db, invoiceId: number): Promise<boolean> =>
   exists(
     db

@@ -231,7 +231,6 @@ export async function ownRenewals(db: Db, student: StudentFacts, now: Date): Pro
   return all;
 }
 
-/** One renewal of a student, after a change. */
 export async function ownRenewal(db: Db, ctx: UserContext, id: number, now: Date): Promise<OwnRenewal> {
   const all = await ownRenewals(db, await ownStudent(db, ctx), now);
   return orNotFound(

@@ -22,7 +22,6 @@ export interface FormerStudies extends students.StudentFields {
   code: string | null;
   active: boolean;
   class_id: number | null;
-  /** The withdrawal that the admission ended. */
   withdrawal_id: number | null;
 }
 /** The same with whether their account was open, as a candidacy keeps it. */

@@ -69,13 +69,11 @@ export const messages = {
     `Esta pessoa já é estudante${code ? ` (${code})` : ''} de ${course} e está inscrita em disciplinas. Registe primeiro a desistência.`,
 } as const;
 
-/** Texts of the exported list. */
 export const exportTexts = {
   levelOf: (level: string, degree: string) => `${level} – ${degree}`,
   toReview: 'Com inscrições a rever',
 } as const;
 
-/** Texts of the move to another class. */
 export const moveMessages = {
   missing: messages.missing,
   moved: (name: string, grades: readonly GradeFacts[]) => `Estudante na turma ${name}${movedFacts(grades)}.`,
@@ -96,7 +94,6 @@ export const moveMessages = {
     `A turma está cheia (${counted(capacity, 'lugar', 'lugares')}). Confirme que quer exceder a capacidade.`,
 } as const;
 
-/** Texts of the import from an earlier system. */
 export const importTexts = {
   ...personLabels,
   otherName: 'O nome não corresponde ao código',

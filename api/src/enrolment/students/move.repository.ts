@@ -15,7 +15,6 @@ export async function lock(tx: Tx, classId: number, studentId: number) {
   await lockRow(tx, 'student', studentId);
 }
 
-/** A class with how many are in it. */
 export const classGroup = (db: Db, id: number) =>
   db
     .selectFrom('class_group')
@@ -28,7 +27,6 @@ export const classGroup = (db: Db, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** A student with the class they are in. */
 export const student = (db: Db, id: number) =>
   db
     .selectFrom('student')

@@ -107,7 +107,6 @@ const withGrades = ({ shown, running }: Plan, carried: readonly CarriedGrades[])
 });
 
 interface ReturnRequest {
-  /** The class that the student left. */
   class_id: number;
   /** What went along; null where it was not kept. */
   carried: moves.CarriedEnrolment[] | null;

@@ -58,7 +58,6 @@ const sorted = sorting(
   { fullName: 'name_key', curso: 'by_key', state: sql`coalesce(inscription_state, '')` },
   'fullName',
 );
-/** Filters and order of a list. */
 export type Listed = StudentFilters & { sort?: Parameters<typeof sorted>[0] };
 
 const toReview = sql`select student_id from enrolment where flagged and state = 'INSCRITO'`;
@@ -85,7 +84,6 @@ const narrowed = (
 const isNarrowed = ({ course_id, level_id, state, flagged }: Listed) =>
   [course_id, level_id, state, flagged].some((value) => value !== undefined);
 
-/** A page by name. */
 export const list = pageList((db: Db, filters: Args<typeof students>['query']) => ({
   source: narrowed(db, filters),
   ...(isNarrowed(filters) && { narrowed: narrowed(db, { ...filters, search: '' }) }),
@@ -95,7 +93,6 @@ export const list = pageList((db: Db, filters: Args<typeof students>['query']) =
   rows: { byIds: rowsById },
 }));
 
-/** The number of rows of a list. */
 export const count = (db: Db, filters: Listed): Promise<number> =>
   countOf(db.selectFrom(narrowed(db, filters).as('counted')));
 
@@ -147,7 +144,6 @@ export async function firstOf(db: Db, filters: StudentFilters) {
     .execute();
 }
 
-/** The student with this card. */
 export const byCard = (db: Db, card: string, courseId: number | undefined) =>
   asRows(db)
     .where('student.code', '=', card)

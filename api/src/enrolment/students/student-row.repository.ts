@@ -12,7 +12,6 @@ const today = sql<string>`(now() at time zone 'Africa/Maputo')::date`;
 /** What the account of a student owes (J27). */
 const toRepay = sql`coalesce((select -c.balance_cents from credit_account c
   where c.student_id = student.id and c.balance_cents < 0), 0)`;
-/** What a student owes, and how much of it is overdue. */
 const debt = sql<NonNullable<StudentRow['debt']>>`(select json_build_object(
     'open', coalesce(sum(total_cents - paid_cents), 0) + ${toRepay},
     'overdue', coalesce(sum(total_cents - paid_cents) filter (where due_date < ${today}), 0) + ${toRepay})
@@ -102,7 +101,6 @@ const latestOfPerson = builtOnce((db, { personId }: { personId: number }) =>
 /** The student of a person; the latest of several. */
 export const ofPerson = async (db: Db, personId: number) => (await latestOfPerson(db, { personId }))[0];
 
-/** Locks student and person until the transaction ends. */
 export async function lock(tx: Tx, id: number) {
   await lockWithPerson(tx, 'student', id);
   return find(tx, id);

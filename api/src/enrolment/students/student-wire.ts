@@ -50,7 +50,6 @@ export const inList = (row: StudentRecord, reader: Reader): StudentRow => {
   };
 };
 
-/** A student's own profile (S2 §2). */
 export const profileOf = (
   row: StudentRecord,
   { firstLogin }: Pick<SignedIn, 'firstLogin'>,

@@ -159,7 +159,6 @@ export async function takeCode(tx: Tx, entryYear: number, courseId: number): Pro
   }
 }
 
-/** Locks the account of a person until the transaction ends. */
 export async function lockOf(tx: Tx, personId: number) {
   await tx.selectFrom('user_account').select('id').where('person_id', '=', personId).forUpdate().execute();
   return tx
@@ -172,7 +171,6 @@ export async function lockOf(tx: Tx, personId: number) {
     .executeTakeFirst();
 }
 
-/** Whether a person has an account that is not active. */
 export const hasClosedAccount = (db: Db, personId: number): Promise<boolean> =>
   exists(db.selectFrom('user_account').where('person_id', '=', personId).where('active', '=', false));
 

@@ -60,7 +60,6 @@ const studentFile = streamedListFile<studentContract.StudentRow, Listed>(student
   filters: ({ flagged }) => (flagged ? [text.toReview] : []),
 });
 
-/** Lists of students, and single ones. */
 export const studentRoutes =
   (grades: GradeCarrier) =>
   (server: DocumentServer): void => {

@@ -8,7 +8,6 @@ import { messages } from './messages.ts';
 import { preview, reinstate, reopenStudentAccess } from './reinstatement.service.ts';
 import { planOf, withdraw } from './withdrawal.service.ts';
 
-/** Withdrawals of students, and reinstatements. */
 export const withdrawalRoutes = (candidacies: CandidacyHandler) => (server: Server) => {
   query(server, contract.previewWithdrawal, async (db, { params, query: filters }, { user }) => {
     const plan = await planOf(db, params.id, filters.effective_on);

@@ -82,7 +82,6 @@ export async function withdraw(
   return { plan: plan.shown, already: false };
 }
 
-/** Annuls enrolments that run. */
 export async function endSubjects(tx: Tx, ctx: Acting, subjects: readonly { id: number }[], why: string) {
   for (const { id } of subjects) await moveEnrolment(tx, ctx, id, 'ANULADO', why);
 }

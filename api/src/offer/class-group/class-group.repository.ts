@@ -204,7 +204,6 @@ export const activeCourse = (db: Db, id: number) =>
 export const level = (db: Db, id: number) =>
   db.selectFrom('level').select(['name', 'number', 'level_type']).where('id', '=', id).executeTakeFirst();
 
-/** Names of the classes of a course with the same entry year. */
 export const names = async (db: Db, course_id: number, entry_year: number): Promise<string[]> => {
   const found = await db
     .selectFrom('class_group')

@@ -18,7 +18,6 @@ import * as classes from './class-group.repository.ts';
 import type { ClassGroupFields, ClassGroupRow } from './class-group.repository.ts';
 import { messages } from './messages.ts';
 
-/** The fields of a class that can be changed. */
 export const changeable = (row: ClassGroupRow): ClassGroupFields & { active: boolean } => ({
   name: row.name,
   description: row.description,

@@ -37,14 +37,12 @@ const vacanciesOf = sql<Vacancy[]>`(select coalesce(json_agg(json_build_object(
 /** Student cards whose code contains the number of the course (decision 2). */
 const cards = (eb: ExpressionBuilder<DB, 'course'>) =>
   eb.selectFrom('user_account').whereRef(sql`substr(user_code, 4, 4)`, '=', 'course.code');
-/** Tables that refer to a course. */
 const standsOn = ['course_subject', 'class_group', 'student', 'activity'] as const;
 const owned = (eb: ExpressionBuilder<DB, 'course'>, table: (typeof standsOn)[number]) =>
   eb.selectFrom(table).whereRef(`${table}.course_id`, '=', 'course.id');
 const weight = (name: 'weight_frequency' | 'weight_exam' | 'weight_recurrence') =>
   sql<number | null>`${sql.ref(`course.${name}`)}::float8`.as(name);
 
-/** Courses by the names of the contract. */
 const asRows = (db: Db) =>
   db
     .selectFrom('course')
@@ -180,7 +178,6 @@ export const withDepartment = (db: Db, filters: OptionsQuery) =>
     .orderBy('course.name_key')
     .execute();
 
-/** Id and name. */
 export const names = (db: Db, filters: OptionsQuery) =>
   db
     .selectFrom(optionIds('course', filters).as('found'))

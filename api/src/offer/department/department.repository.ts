@@ -18,7 +18,6 @@ const inUse = sql<boolean>`(exists (select from course where course.department_i
   or exists (select from teacher where teacher.department_id = department.id)
   or exists (select from employee where employee.department_id = department.id))`;
 
-/** Departments by the names of the contract. */
 const asRows = (db: Db) =>
   db
     .selectFrom('department')
@@ -96,12 +95,10 @@ export const options = (db: Db, filters: OptionsQuery) =>
     .orderBy('department.name_key')
     .execute();
 
-/** Whether the department exists and is active. */
 export const isActive = async (db: Db, id: number) =>
   (await db.selectFrom('department').select('active').where('id', '=', id).executeTakeFirst())?.active ??
   false;
 
-/** Whether the employee exists and is active. */
 export const isActiveEmployee = async (db: Db, id: number) =>
   (await db.selectFrom('employee').select('active').where('id', '=', id).executeTakeFirst())?.active ?? false;
 

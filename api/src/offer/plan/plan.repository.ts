@@ -154,7 +154,6 @@ export const renewalCount = (db: Db, id: number, from?: number): Promise<number>
       ),
   );
 
-/** Counts equivalences of an allocation, in any state. */
 export const equivalenceCount = (db: Db, id: number): Promise<number> =>
   countOf(db.selectFrom('equivalence').where('course_subject_id', '=', id));
 

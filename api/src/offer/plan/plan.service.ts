@@ -11,7 +11,6 @@ import { pairsBrokenBy } from '../precedence/precedence.service.ts';
 import * as courses from '../course/course.repository.ts';
 
 export const entity = 'course_subject';
-/** The audited fields of an allocation. */
 export const audited = (entry: PlanEntry) => without(entry, 'id', 'version', 'course_name', 'subject_name');
 
 type Form = PlanTerms & { id_course: number; id_subject: number[] };

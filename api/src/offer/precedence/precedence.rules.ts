@@ -1,11 +1,9 @@
 import type { PrecedenceType } from '@portal/shared-kit/contract/offer/precedence';
 
-/** A year of study and a semester. */
 export interface PlanPlace {
   year: number;
   semester: number;
 }
-/** A subject in the plan of a course. */
 export interface PlannedSubject extends PlanPlace {
   subject_id: number;
   /** The first calendar year without it. */

@@ -12,7 +12,6 @@ import { sorting } from '../../platform/database/sort.ts';
 
 export type RoomForm = Args<typeof room.create>['body'];
 
-/** Rooms by the names of the contract. */
 const asRows = (db: Db) =>
   db
     .selectFrom('room')
@@ -24,7 +23,6 @@ const sorted = sorting({ name: 'name_key', capacity: 'capacity' }, 'name');
 interface RoomQuery extends ByState {
   sort?: Parameters<typeof sorted>[0];
 }
-/** A page of those whose name matches. */
 export const list = (db: Db, { search, state, sort, ...page }: RoomQuery) => {
   const { key, order } = sorted(sort);
   return pageOf(db, page, {
@@ -53,7 +51,6 @@ export const remove = (tx: Tx, id: number) => tx.deleteFrom('room').where('id', 
 export const examCount = (db: Db, id: number): Promise<number> =>
   countOf(db.selectFrom('exam').where('room_id', '=', id));
 
-/** With their seats. */
 export const options = (db: Db, filters: OptionsQuery) =>
   db
     .selectFrom(optionIds('room', filters).as('found'))

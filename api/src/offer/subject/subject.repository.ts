@@ -25,7 +25,6 @@ const inUse = sql<boolean>`(exists (select from course_subject where course_subj
   or (select true from edition where edition.subject_id = subject.id and (${hasRecord('teaching')} or ${hasRecord('pauta')})
     limit 1) is not null)`;
 
-/** Subjects by the names of the contract. */
 const asRows = (db: Db) =>
   db
     .selectFrom('subject')
@@ -98,7 +97,6 @@ const columns = <F extends Partial<SubjectForm>>({ code, ...same }: F) => ({
 
 export const insert = (tx: Tx, fields: SubjectForm) => insertRow(tx, 'subject', columns(fields));
 
-/** Inserts subjects of different names; returns their ids in the same order. */
 export async function insertMany(tx: Tx, many: readonly SubjectForm[]): Promise<number[]> {
   const made = await tx
     .insertInto('subject')
@@ -154,7 +152,6 @@ export const uses = (db: Db, id: number) =>
     ])
     .executeTakeFirstOrThrow();
 
-/** With code and credits. */
 export const options = (db: Db, filters: OptionsQuery) =>
   db
     .selectFrom(optionIds('subject', filters).as('found'))

@@ -159,7 +159,6 @@ export async function insert(
   return rows[0];
 }
 
-/** A notice to one student alone. */
 export interface StudentNotice {
   studentId: number;
   title: string;

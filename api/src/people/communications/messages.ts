@@ -18,5 +18,3 @@ export const messages = {
       course ? `Estudantes de ${course} com pagamentos vencidos` : 'Estudantes com pagamentos vencidos',
   },
 } as const;
-
-/** Texts of the exported list. */

@@ -19,7 +19,6 @@ const requests = (db: Db) =>
       'c.decided_at',
     ]);
 
-/** The latest requests of one person. */
 export const latestOf = (db: Db, personId: number, most: number) =>
   requests(db).where('c.person_id', '=', personId).orderBy('c.id', 'desc').limit(most).execute();
 

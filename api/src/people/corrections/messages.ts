@@ -1,7 +1,6 @@
 import { personLabels } from '@portal/shared-kit/contract/people/person-rules';
 import { type CorrectableField } from '@portal/shared-kit/contract/people/data-correction-rules';
 
-/** Texts of corrections that students request (H.5). */
 export const messages = {
   asked: 'Pedido enviado: a secretaria vai verificar o documento.',
   same: 'É o que os seus dados já dizem.',
@@ -27,5 +26,3 @@ export const notices = {
     body: `${personLabels[field]}: o pedido foi recusado. Motivo: ${reason}`,
   }),
 } as const;
-
-/** Texts of the exported list. */

@@ -8,19 +8,16 @@ import * as documents from './document.repository.ts';
 import type { DocumentKind } from './document.repository.ts';
 import { messages } from './messages.ts';
 
-/** The teacher who owns the documents. */
 interface Owner {
   id: number;
   person_id: number;
 }
 
-/** Names of the documents in the audit log. */
 const fieldOf = { CV: 'document_cv', CERTIFICADO: 'document_certificate' } as const;
 
 const note = (tx: Tx, ctx: UserContext, owner: Owner, act: 'add' | 'read' | 'remove', change: FieldChange) =>
   audit(tx, ctx, { action: `teacher.document_${act}`, entityId: owner.id, changes: [change] });
 
-/** Most documents of one person. */
 const most = 20;
 
 /** Records a document whose file is already stored. */

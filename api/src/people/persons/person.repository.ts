@@ -89,7 +89,6 @@ export const findMany = (db: Db, ids: readonly number[]) =>
     .where('person.id', 'in', [...ids, 0])
     .execute();
 
-/** Locks the person until the transaction ends. */
 export const lock = (tx: Tx, id: number) =>
   people(tx).where('person.id', '=', id).forUpdate().executeTakeFirst();
 
@@ -120,7 +119,6 @@ export const findByDocument = (db: Db, type: string, number: string) =>
     .where(sql`upper(doc_number)`, '=', number)
     .executeTakeFirst();
 
-/** The registers a person is in. */
 export const registerIdsOf = (db: Db, id: number) =>
   db
     .selectFrom('person')
@@ -185,7 +183,6 @@ const shown = (db: Db, registers: readonly Register[], among: AliasableExpressio
     .limit(50)
     .execute();
 
-/** Whether a person can sign in. */
 export const hasOpenAccount = (db: Db, id: number): Promise<boolean> =>
   exists(
     db
@@ -211,7 +208,6 @@ export const account = (db: Db, id: number) =>
     .where('u.person_id', '=', id)
     .executeTakeFirst();
 
-/** Whether the district lies in the province. */
 export const isDistrictOf = (db: Db, district: number, province: number | null): Promise<boolean> =>
   exists(
     db

@@ -50,7 +50,6 @@ export function staffRecords<Row extends { id: number }, Own extends object>(
       .where(sql<SqlBool>`${sql.ref(`${table}.id`)} = ${id}`)
       .executeTakeFirst();
   return {
-    /** A page by name. */
     list: pageList((db: Db, { search, state, department_id, sort }: StaffQuery) => {
       const { by, key, order } = sorted(sort);
       return {

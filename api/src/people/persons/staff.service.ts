@@ -19,7 +19,6 @@ import { type maskedRow, ownPart, personPart, type StoredFields, type PersonFiel
 import { changePerson, registerNewPeople, registerPerson } from './person.service.ts';
 import { messages } from './messages.ts';
 
-/** Fields common to rows of teachers and employees. */
 type StaffRow = StoredFields &
   Parameters<typeof maskedRow>[0] & {
     id: number;
@@ -42,7 +41,6 @@ type ManyOf<Row extends StaffRow> = Records<Row, object> & ManyRecords<Row, obje
 const withoutAccount = <Of extends Registration>(form: Of) =>
   without(form, 'person_id', 'create_user', 'role_id');
 
-/** The configuration of a register of staff. */
 interface StaffRegister<Row extends StaffRow, Own extends object> {
   entity: 'teacher' | 'employee';
   /** Area of its permissions. */
@@ -86,7 +84,6 @@ async function openAccount(
   await createAccount(tx, { personId: person_id, email, roleId }, invitation, ctx);
 }
 
-/** Throws for an unknown or inactive department. */
 async function refuseUnknownDepartment(tx: Tx, id: number | undefined): Promise<void> {
   if (id !== undefined && !(await departments.isActive(tx, id)))
     throw fieldError('invalid', 'department_id', messages.noSuchDepartment);

@@ -8,7 +8,6 @@ export interface TeacherFields {
   hasCertificate: 'Sim' | 'Não';
 }
 
-/** Teachers by the names of the contract. */
 const rows = (db: Db) =>
   db
     .selectFrom('teacher')

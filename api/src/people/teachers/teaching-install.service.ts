@@ -10,7 +10,6 @@ import * as rows from './teaching-rows.repository.ts';
 import type { TeachingRecord } from './teaching-rows.repository.ts';
 
 const entity = 'teaching';
-/** The audited fields of an allocation. */
 const audited = (row: TeachingRecord) => ({
   teacher_id: row.teacher_id,
   class_id: row.class_id,

@@ -26,7 +26,6 @@ export const runningSubjects = (db: Db, classId: number, year: number, search = 
     .orderBy('subject.name_key')
     .execute();
 
-/** The open plan of a course, in its order. */
 export const planSubjects = (db: Db, courseId: number, search: string) =>
   db
     .selectFrom('course_subject as plan')

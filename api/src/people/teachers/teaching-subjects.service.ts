@@ -61,7 +61,6 @@ export async function changeTeacherSubjects(
   return allocate(tx, teacher_id, requested, ctx, () => 'subjectAlocate');
 }
 
-/** Most classes named in a refusal. */
 const namedClasses = 5;
 
 /** The one class that has a subject now without a responsible teacher; undefined where the teacher has the subject already and no

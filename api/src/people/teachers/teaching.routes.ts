@@ -41,7 +41,6 @@ const fromWire = <T extends { classmate_id?: number | undefined }>({ classmate_i
   class_id: classmate_id as T['classmate_id'],
 });
 
-/** The allocation of teachers (S2 §7, decision 111). */
 export function teachingRoutes(server: DocumentServer) {
   reading(server);
   allocating(server);

@@ -6,7 +6,6 @@ import type { Db } from '../../platform/database/db.ts';
 import { countOf } from '../../platform/database/read.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 
-/** The owner of the record. */
 type Holder = { studentId: number } | { personId: number };
 
 /** Records that somebody opened another person's record: one row per day and kind of page (I47). A page makes several calls, so calls

@@ -163,7 +163,6 @@ export const TabLabel = ({ label, count }: TabLabelProps) =>
 /** The address of a tab for a year (S2 §2). */
 const addressOf = (tab: InscriptionTab, year: number): string => `${paths[tab]}/${year}`;
 
-/** Whether a part of an address is a year. */
 export const isYear = (text = ''): boolean => /^20\d\d$/.test(text);
 
 /** The year in the address, `:year` or the `:id` of the start page; by default, and for an invalid one, the current year (decision 94). */
@@ -173,7 +172,6 @@ export function useHubYear(): number {
   return isYear(yearText) ? Number(yearText) : institutionYear(new Date());
 }
 
-/** Styles of the hub's head, in the portal's colours. */
 export const HubStyle = () => <Style href="inscriptions-hub" css={css} />;
 
 /** The start page without a year in the address: it opens the year whose intake or courses are running (decision I57). */

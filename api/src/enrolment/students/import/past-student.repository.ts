@@ -27,7 +27,6 @@ export const studentsOfCodes = (db: Db, codes: readonly string[]) =>
     .execute();
 const text = (column: string) => sql<string>`coalesce(${sql.ref(column)}, '')`;
 
-/** Which of these codes belong to an account. */
 export const accountCodes = async (db: Db, codes: readonly string[]): Promise<Set<string>> => {
   const found = await db
     .selectFrom('user_account')
@@ -37,7 +36,6 @@ export const accountCodes = async (db: Db, codes: readonly string[]): Promise<Se
   return new Set(found.map(({ code }) => code));
 };
 
-/** The first level of each active course. */
 export const firstLevels = async (db: Db): Promise<Map<number, number>> => {
   const found = await db
     .selectFrom('course')
@@ -91,7 +89,6 @@ export async function insertStudents(tx: Tx, many: readonly NewStudent[]) {
   return many.map(({ code }) => byCode.get(code)!);
 }
 
-/** Allocates students without a class. */
 export const placeStudents = (tx: Tx, members: readonly { class_id: number; student_id: number }[]) =>
   tx
     .insertInto('class_student')
