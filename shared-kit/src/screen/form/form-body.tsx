@@ -137,7 +137,7 @@ export function FormBody<Value extends object>(props: FormBodyProps<Value>) {
       if (hasMessage(answer)) notify.success(answer.message);
     } catch (error) {
       if (!isApiFailure(error)) throw error;
-      return fail(error);
+      return open.current ? fail(error) : undefined;
     }
     draft.drop();
     setTouched([]);

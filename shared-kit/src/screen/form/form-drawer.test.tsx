@@ -87,6 +87,20 @@ test('the late answer to a form that was discarded does not close the next one',
   expect(screen.getByRole('textbox', { name: 'Nome' })).toHaveValue('Ana');
 });
 
+test('a refusal that comes after the form was discarded is no fault of the page, and is not told', async () => {
+  const slow = held();
+  const refused = new ApiFailure('invalid', 'Corrija os campos.', { errors: { name: ['Use letras.'] } });
+  const rendered = renderScreen(<Editing save={() => slow.then(() => Promise.reject(refused))} />);
+  await typeName(rendered);
+  await rendered.user.click(screen.getByRole('button', { name: 'Guardar' }));
+  await rendered.user.click(screen.getByRole('button', { name: 'Cancelar' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Sair sem guardar?' }));
+  await rendered.user.click(question.getByRole('button', { name: 'Sair sem guardar' }));
+  await closed();
+  await act(async () => slow.release());
+  expect(screen.queryByText(/Use letras/)).not.toBeInTheDocument();
+});
+
 test('going back without saving closes the form, and the page behind is complete', async () => {
   const view = renderScreen(<Editing />, { url: '/a?page=1' });
   act(() => view.portal.props.history.push('/a?page=2'));
