@@ -148,8 +148,6 @@ test('a shell is neither promoted nor brought back where it lacks what a remote 
     ],
   });
   expect(await promote(core, { ...by, release: 'next' })).toMatchObject(lacking('2.0.0'));
-  const canary = { channel: 'canary' as const, percentage: 5, roles: [] };
-  expect(await promote(core, { ...by, release: 'next', to: canary })).toMatchObject(lacking('2.0.0'));
   expect(await rollBack(core, { ...by, despiteFreeze: true })).toMatchObject(lacking('1.2.0'));
   const away = { what: 'status' as const, remote: 'mfe-one', release: null, actor: 'Rui', reason: '' };
   await core.registry.move({ ...away, status: 'quarantined' });
@@ -157,6 +155,16 @@ test('a shell is neither promoted nor brought back where it lacks what a remote 
   await core.registry.move({ ...away, status: 'active' });
   // What the present shell lacks as well holds nothing up.
   expect(await promote(core, { ...by, release: 'next' })).toMatchObject({ ok: true });
+});
+
+test('a shell becomes nobody’s canary or preview: everybody gets the stable one', async () => {
+  const core = await openTestCore(tempFolder());
+  await ship(core, sampleShell({ declaration: { channels: ['canary', 'preview'] } }));
+  await publish(core, sampleShell({ release: 'next' }));
+  const by = { name: 'shell', release: 'next', actor: 'Rui', reason: 'teste' };
+  const canary = { channel: 'canary' as const, percentage: 5, roles: [] };
+  expect(codes(await promote(core, { ...by, to: canary }))).toEqual(['channel_unsupported']);
+  expect(codes(await promote(core, { ...by, to: { channel: 'preview' } }))).toEqual(['channel_unsupported']);
 });
 
 const codes = (outcome: PublishOutcome) => (outcome.ok ? [] : outcome.refusals.map(({ code }) => code));

@@ -42,7 +42,7 @@ export const promote = (core: Core, promotion: Promotion): Promise<PublishOutcom
       ...(bound ? freezeRefusals(core, name) : []),
       ...(bound && isOwn(core, promotion, to) ? [refuse('four_eyes', actor)] : []),
       ...(untried ? [refuse('release_untried', release)] : []),
-      ...(await checkChannel(core, to.channel)),
+      ...(await checkChannel(core, name, to.channel)),
       // Bundles come with their remotes, which follow their shell.
       ...(bound ? await checkRemotes(core, name, release) : []),
     ];
@@ -140,9 +140,10 @@ const moving = (
     return { ok: true, entry: await core.registry.move(move, expected) };
   });
 
-async function checkChannel(core: Core, channel: Channel['channel']): Promise<Refusal[]> {
+/** Everybody gets the stable shell, which gives the remotes' canaries and previews out. */
+async function checkChannel(core: Core, name: string, channel: Channel['channel']): Promise<Refusal[]> {
   if (channel === 'stable') return [];
-  const shell = await stableShell(core);
+  const shell = name === shellName ? undefined : await stableShell(core);
   return shell?.channels.includes(channel) ? [] : [refuse('channel_unsupported', channel)];
 }
 
