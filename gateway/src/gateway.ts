@@ -24,6 +24,8 @@ import { serveSnapshot } from './registry/snapshot.route.ts';
 import { shellName } from './registry/state.ts';
 import { publishBundles, readBundle, type BundleResult } from './releases/bundles.ts';
 import { collectGarbage } from './releases/collect-garbage.ts';
+import { unmetBy } from './releases/promote.ts';
+import { stableShell } from './releases/publish.ts';
 import { readIfThere, writeSynced } from './releases/durable-files.ts';
 import { serveReleaseFiles } from './releases/release-files.ts';
 import { repackReleases } from './releases/repack-releases.ts';
@@ -213,6 +215,9 @@ async function takeBundles(
   const taken = (parseJson((await readIfThere(file)) ?? '{}') ?? {}) as Record<string, string>;
   const results = await publishBundles(core, bundles, taken);
   for (const result of results) report(result, log);
+  const shell = await stableShell(core);
+  const unmet = shell ? await unmetBy(core, shell) : [];
+  if (unmet.length > 0) log.warn({ unmet }, 'remotes require what the shell does not offer, and do not open');
   const accepted = results.filter(({ result }) => result !== 'refused');
   const now = { ...taken, ...Object.fromEntries(accepted.map(({ name, release }) => [name, release])) };
   // Gateways of one machine may share the folder and start together.

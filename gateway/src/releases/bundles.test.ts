@@ -2,6 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Core } from '../core.ts';
 import { openTestCore, ship, tempFolder } from '../testing/open-core.ts';
+import { startTestGateway } from '../testing/running-gateway.ts';
 import { sampleRemote, sampleShell, writeBundle } from '../testing/sample-release.ts';
 import { bundleActor, findRelease } from '../registry/state.ts';
 import { publishBundles, readBundle } from './bundles.ts';
@@ -35,6 +36,17 @@ test('builds beside the gateway are published and promoted, the shell first, and
 
 test('a folder where nothing was built is no bundle', async () => {
   expect(await readBundle(tempFolder())).toBeUndefined();
+});
+
+test('a start names the remotes of others that the shell of an installation leaves behind', async () => {
+  const first = await startTestGateway();
+  await first.stop(0);
+  const next = sampleShell({ release: 'next', declaration: { contract: '2.0.0' } });
+  const { logged } = await startTestGateway({ DATA_DIR: first.dataDir }, [next]);
+  const detail = 'mfe-one: contract: ^1.0.0, shell: 2.0.0';
+  expect(logged).toContainEqual(
+    expect.objectContaining({ level: 40, unmet: [expect.objectContaining({ detail })] }),
+  );
 });
 
 test('a refused build leaves the release before it where it was', async () => {

@@ -3,6 +3,7 @@ import type { PointerMove } from '../registry/ledger.ts';
 import { findRelease, isEarlier, isFrozen, shellName, type RemoteState } from '../registry/state.ts';
 import { checkCompatibility } from './check-compatibility.ts';
 import { checkFit, stableShell, type PublishOutcome } from './publish.ts';
+import type { ShellDeclaration } from './description.ts';
 import { refuse, type Refusal, freezeAt } from './release-rules.ts';
 
 /** Who moves the pointer, why, and from which revision. */
@@ -150,16 +151,19 @@ async function checkChannel(core: Core, name: string, channel: Channel['channel'
 /** What active remotes require that the present shell offers and this release of the shell does not. */
 async function checkRemotes(core: Core, name: string, release: string): Promise<Refusal[]> {
   const next = name === shellName ? (await core.releases.describe({ name, release }))?.shell : undefined;
-  if (!next) return [];
-  const present = await stableShell(core);
+  return next ? unmetBy(core, next, await stableShell(core)) : [];
+}
+
+/** What the stable releases of active remotes require and this shell does not offer.
+ *  @param before a remote that this one meets as little is left out */
+export async function unmetBy(core: Core, shell: ShellDeclaration, before?: ShellDeclaration) {
   const active = [...core.registry.state.remotes.values()].filter(({ status }) => status === 'active');
-  const refusals = active.map(async ({ name: remote, stable }) => {
-    const requires =
-      stable && (await core.releases.describe({ name: remote, release: stable }))?.remote?.requires;
-    if (!requires || checkCompatibility(requires, present).length > 0) return [];
-    return checkCompatibility(requires, next).map(({ code, detail }) => refuse(code, `${remote}: ${detail}`));
+  const unmet = active.map(async ({ name, stable }) => {
+    const requires = stable && (await core.releases.describe({ name, release: stable }))?.remote?.requires;
+    if (!requires || (before && checkCompatibility(requires, before).length > 0)) return [];
+    return checkCompatibility(requires, shell).map(({ code, detail }) => refuse(code, `${name}: ${detail}`));
   });
-  return (await Promise.all(refusals)).flat();
+  return (await Promise.all(unmet)).flat();
 }
 
 async function checkRelease(core: Core, name: string, release: string): Promise<Refusal[]> {
