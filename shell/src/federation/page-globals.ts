@@ -113,11 +113,13 @@ function recordOf(
   only?: readonly PropertyKey[],
 ): ObjectRecord {
   const keys = ownKeys(holder);
-  const properties = (only ?? keys).map((key): Property => {
+  const properties: Property[] = [];
+  for (const key of only ?? keys) {
     const descriptor = getOwnPropertyDescriptor(holder, key);
+    const isConstant = descriptor?.configurable === false && descriptor.writable === false;
     const isAccessor = descriptor !== undefined && !('value' in descriptor);
-    return isAccessor ? [key, undefined, descriptor] : [key, holder[key]];
-  });
+    if (!isConstant) properties.push(isAccessor ? [key, undefined, descriptor] : [key, holder[key]]);
+  }
   return { name, holder, properties, additions, keyCount: keys.length };
 }
 
