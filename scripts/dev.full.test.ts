@@ -173,7 +173,7 @@ test.each([
   [['mfe-nowhere'], {}, 'There is no remote in'],
   [['mfe-releases'], { PORTAL_URL: 'portal' }, 'PORTAL_URL must be an address'],
   [['mfe-releases'], { DEV_PORT: 'x' }, 'DEV_PORT must be a port'],
-  [['mfe-releases', 'mfe-payments'], {}, 'Usage: pnpm dev'],
+  [['mfe-releases', 'mfe-payments'], {}, 'Usage: npm run dev'],
 ] as const)('%j with %j is refused in one sentence', async (args, env, sentence) => {
   const started = dev([...args], env);
   expect(await started.code).toBe(1);

@@ -3,12 +3,12 @@ import path from 'node:path';
 import { ensureInstalled } from './install.mjs';
 import { root } from './packages.mjs';
 
-/** `pnpm dev` runs the whole portal and rebuilds as files are saved; `pnpm dev <remote | folder>` serves one remote into a running portal. */
+/** `npm run dev` runs the whole portal and rebuilds as files are saved; `npm run dev -- <remote | folder>` serves one remote into a running portal. */
 const [target, ...more] = process.argv.slice(2);
 const log = (/** @type {string} */ line) => console.log(`dev | ${line}`);
 
 async function serve(/** @type {string} */ remote) {
-  if (more.length > 0) throw new Error('Usage: pnpm dev [<remote> | <folder>]');
+  if (more.length > 0) throw new Error('Usage: npm run dev [-- <remote> | <folder>]');
   await ensureInstalled(log);
   const own = path.join(root, remote);
   const dir = /^mfe-[\w-]+$/.test(remote) && existsSync(own) ? own : path.resolve(remote);

@@ -7,11 +7,11 @@ import { edited, editsFor } from './new-register/edits.mjs';
 import { pluralOf, problemsOf, wordsOf } from './new-register/names.mjs';
 import { root } from './packages.mjs';
 
-const usage = `pnpm new:register NAME --title TITLE --one ONE [--plural NAMES] [--menu GROUP]
+const usage = `npm run new:register -- NAME --title TITLE --one ONE [--plural NAMES] [--menu GROUP]
 
 Makes a register in the form of the others (see subject) that passes all checks: records with a name and a description.
 
-  pnpm new:register laboratory --title Laboratórios --one Laboratório --menu registos
+  npm run new:register -- laboratory --title Laboratórios --one Laboratório --menu registos
 `;
 const read = (/** @type {string} */ file) => readFileSync(path.join(root, file), 'utf8');
 
@@ -118,7 +118,7 @@ try {
   console.log(`Made\n${made.map((file) => `  ${file}`).join('\n')}`);
   console.log(`Changed\n${changed.map((file) => `  ${file}`).join('\n')}`);
   console.log(`Next
-  pnpm --filter api codegen            lists the migration, and types the new table
+  npm --prefix api run codegen         lists the migration, and types the new table
   npx jest --testPathPatterns '${words.name}|contract|rights'
   npm run check
 Then give the form its real fields (contract, migration, ${words.name}.repository.ts, ${words.name}-fields.tsx), and the table its term in docs/glossary.md.`);

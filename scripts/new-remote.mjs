@@ -3,6 +3,7 @@ import path from 'node:path';
 import { filesOf } from '../shared-kit/cli/remote-files.mjs';
 import { usage, wantedOf } from '../shared-kit/cli/remote-wanted.mjs';
 import { writeAll } from './generated.mjs';
+import { pnpmCommand } from './install.mjs';
 import { root } from './packages.mjs';
 
 const read = (/** @type {string} */ file) => readFileSync(path.join(root, file), 'utf8');
@@ -30,11 +31,11 @@ try {
   await writeAll(made);
   console.log(`Made\n${made.map(([file]) => `  ${file}`).join('\n')}`);
   console.log(`Next
-  pnpm install                          links what it stands on
+  ${[...pnpmCommand(), 'install'].join(' ').padEnd(38)}links what it stands on
   npx jest --selectProjects ${name}
   npm start                             builds it and shows it in the menu
   npm run release -- ${name} --stable   ships it to PORTAL_URL (docs/shipping-a-remote.md)`);
 } catch (error) {
-  console.error(`${error instanceof Error ? error.message : error}\n\n${usage('pnpm new:remote')}`);
+  console.error(`${error instanceof Error ? error.message : error}\n\n${usage('npm run new:remote --')}`);
   process.exitCode = 1;
 }
