@@ -22,6 +22,7 @@ import { analyze, seedLarge } from './testing/volume/volume.ts';
 import { signInAs } from './testing/identity.ts';
 import { identityServer } from './testing/identity-server.ts';
 import { requestOf } from './testing/test-server.ts';
+import { openSession } from './identity/sessions/session.service.ts';
 import { until } from './testing/until.ts';
 import { manyMonthlyFees } from './testing/billing.ts';
 
@@ -168,6 +169,59 @@ test('no list and no search reads a large table from end to end', async () => {
   }
   expect(found).toEqual([]);
 });
+
+/** What a report, a preview of everything or a number of the whole institution reads is as much as there is; what a line of a bank may take
+ *  back is sought among all payments of its amount. */
+const readsAll = [
+  /^\/bank-lines/,
+  /^\/(dashboard|figures|debts|accounting-period|monthly-fees|new-year|billing-readiness|inscription-report|endSemester)/,
+  /^\/(feepayments\/totals|getAllInscriptionsStatistic|communication-audience|academic-calendar)/,
+];
+const isOfOne = (endpoint: Endpoint) =>
+  endpoint.method === 'GET' &&
+  !endpoint.events &&
+  !isPaper(endpoint) &&
+  !isList(endpoint) &&
+  !readsAll.some((pattern) => pattern.test(endpoint.path));
+
+test('what is shown of one class, teacher or student is not searched in a large table', async () => {
+  const { rows: editions } = await server.pool.query<Record<string, number>>(
+    `select e.id, e.class_id as classmate_id, e.class_id as classmate, e.subject_id, e.semester_id, s.id as student_id, t.teacher_id,
+       tp.person_id as teacher_person, s.person_id as student_person, s.code as card_id, e.year
+     from edition e join enrolment n on n.edition_id = e.id join student s on s.id = n.student_id
+       join teaching t on t.edition_id = e.id join teacher tp on tp.id = t.teacher_id order by e.id limit 1`,
+  );
+  const one = editions[0]!;
+  const tokens = [token, await tokenOf(one.teacher_person!), await tokenOf(one.student_person!)];
+  const values = { ...filters, ...one, x: 1, kind: 'FREQUENCIA', scholar_shift: 'LABORAL' };
+  const found = new Set<string>();
+  let answered = 0;
+  for (const endpoint of server.app.served.filter(isOfOne)) {
+    const fields = fieldsOf(endpoint.query);
+    const query = Object.fromEntries(Object.entries(values).filter(([name]) => fields.includes(name)));
+    for (const asker of tokens) {
+      executed = [];
+      const answer = await server.inject(requestOf(endpoint, { query, params: one }, asker));
+      answered += answer.statusCode < 400 ? 1 : 0;
+      for (const { Plan, 'Query Text': sql } of executed)
+        for (const table of scanned(Plan).filter((name) => large.has(name)))
+          found.add(`${endpoint.path} scans ${table}: ${sql.slice(0, 300)}`);
+    }
+  }
+  expect([...found]).toEqual([]);
+  expect(answered).toBeGreaterThan(200);
+});
+
+/** Signs somebody of the seeded people in. */
+async function tokenOf(personId: number): Promise<string> {
+  const { id } = await server.db
+    .selectFrom('user_account')
+    .select('id')
+    .where('person_id', '=', personId)
+    .executeTakeFirstOrThrow();
+  return (await server.db.transaction().execute((tx) => openSession(tx, id, asTest))).access.access_token;
+}
+const asTest = { user: undefined, ip: '127.0.0.1', userAgent: 'jest', requestId: 'TEST' };
 
 const used = (node: Node): (string | undefined)[] => [
   node['Index Name'],
