@@ -5,7 +5,7 @@ import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { hasFees } from '../../finance/fees/fee.repository.ts';
 import { feeFor } from '../../finance/fees/fee.service.ts';
 import { endWithFines } from '../../finance/fines/correct-fines.service.ts';
-import type { NewInvoice } from '../../finance/invoices/invoice.repository.ts';
+import { notedCents, type NewInvoice } from '../../finance/invoices/invoice.repository.ts';
 import { renewalInvoicesInTheWay } from '../../finance/blocks/block.service.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
@@ -25,7 +25,6 @@ import {
 import { messages } from './messages.ts';
 import { asksReason, blockedOf, obstacle, targetsOf, type Case } from './target.rules.ts';
 import * as changes from './inscription.repository.ts';
-import { notifyStudents } from '../../people/communications/notice.ts';
 import { audit, auditAll, diff } from '../../platform/audit/audit.repository.ts';
 
 const areaOf = ({ type }: InscriptionDetails) =>
@@ -131,6 +130,7 @@ async function endLaterMonths(
   const { numbers, creditCents } = await endMonths(tx, ctx, student_id, {
     effectiveOn,
     reason: messages.monthsReason(state, reason),
+    because: messages.monthsBecause(state),
     of: (bill) => bill.course_id === course_id && bill.year === year,
   });
   if (numbers === '') return;
@@ -140,8 +140,6 @@ async function endLaterMonths(
     reason,
     changes: diff(undefined, { ended_invoices: numbers, credit_cents: creditCents }),
   });
-  const notice = messages.monthsEnded(state, numbers, creditCents);
-  await notifyStudents(tx, [student_id], { ...notice, type: 'FINANCEIRA', audience: notice.title });
 }
 
 async function refuse(
@@ -165,8 +163,10 @@ async function refuseWhoLeft(tx: Tx, { student_id, course_id, course }: Inscript
   if (now.course_id !== course_id) throw new ApiError('conflict', messages.otherCourse(course));
 }
 
-/** Refuses to reopen what the rules of a new inscription or renewal refuse (J5). */
-async function refuseReopening(tx: Tx, { student_id, type }: InscriptionDetails): Promise<void> {
+/** Refuses to reopen what the rules of a new inscription or renewal refuse (J5), and what its credited invoice no longer charges. */
+async function refuseReopening(tx: Tx, { student_id, type, invoice }: InscriptionDetails): Promise<void> {
+  if (invoice && (await notedCents(tx, invoice.id)) >= invoice.total_cents)
+    throw new ApiError('conflict', messages.credited(invoice.number!));
   if (type !== 'Renovação') return;
   const debts = await renewalInvoicesInTheWay(tx, student_id);
   if (debts.length > 0) throw new ApiError('conflict', messages.indebted(debts.map(({ number }) => number)));

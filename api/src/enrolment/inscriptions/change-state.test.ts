@@ -223,6 +223,7 @@ describe('payment', () => {
       await change(id, to('ANULADA'));
       const { data } = await server.call(invoice, { params }, admin);
       expect([data.state, data.total - data.paid]).toEqual([state, amount]);
+      expect((await refused(id, to('CONFIRMADA'), admin)).message).toBe(messages.credited(data.number!));
     },
   );
 

@@ -10,6 +10,7 @@ import * as fines from '../../finance/fines/fine.repository.ts';
 import { endInvoice } from '../../finance/invoices/annul.service.ts';
 import { hasPendingProof, lockInOrder } from '../../finance/invoices/invoice.repository.ts';
 import { freeMonths } from '../../finance/monthly/monthly-charge.repository.ts';
+import { notifyStudents } from '../../people/communications/notice.ts';
 import { audit, diff, type Acting } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { fieldError, ApiError } from '../../platform/http/errors.ts';
@@ -194,16 +195,18 @@ interface EndOfMonths {
   /** '2026-11-21'; the months after it end. */
   effectiveOn: string;
   reason: string;
+  /** What the student is told of it, as a sentence begins: 'A sua inscrição foi suspensa'. */
+  because: string;
   /** Which months. */
   of: (bill: inscriptions.StudentInvoice) => boolean;
 }
-/** Ends months of a student with their fines, as a withdrawal does; they can be charged anew. Returns the invoices that ended, in words, and what
- *  became credit. */
+/** Ends months of a student with their fines, as a withdrawal does, and tells them; they can be charged anew. Returns the invoices that ended, in
+ *  words, and what became credit. */
 export async function endMonths(
   tx: Tx,
   ctx: Actor,
   studentId: number,
-  { effectiveOn, reason, of }: EndOfMonths,
+  { effectiveOn, reason, because, of }: EndOfMonths,
 ) {
   const all = await inscriptions.invoicesOf(tx, studentId);
   const months = new Set(all.filter(of).map(({ id }) => id));
@@ -213,8 +216,11 @@ export async function endMonths(
     tx,
     ended.map(({ id }) => id),
   );
-  return {
-    numbers: ended.map(({ number }) => number).join(', '),
-    creditCents: ended.reduce((sum, bill) => sum + creditOf(bill), 0),
-  };
+  const numbers = ended.map(({ number }) => number).join(', ');
+  const creditCents = ended.reduce((sum, bill) => sum + creditOf(bill), 0);
+  if (numbers !== '') {
+    const notice = messages.monthsEnded(because, numbers, creditCents);
+    await notifyStudents(tx, [studentId], { ...notice, type: 'FINANCEIRA', audience: notice.title });
+  }
+  return { numbers, creditCents };
 }

@@ -28,6 +28,7 @@ export const messages = {
   otherCourse: (course: string) => `O estudante já não frequenta ${course}: está noutro curso.`,
   indebted: (numbers: readonly string[]) =>
     `O estudante tem pagamentos vencidos: ${numbers.join(', ')}. Pague-os ou suspenda o bloqueio para retomar a renovação.`,
+  credited: (number: string) => `A factura ${number} foi creditada: o que ela cobrava não se retoma.`,
   partlyPaid: 'A factura está paga em parte: trate primeiro do pagamento.',
   notActivated: (state: string) =>
     `A inscrição está ${state.toLowerCase()}: não pode ser activada por este pagamento.`,
@@ -38,10 +39,11 @@ export const messages = {
   invoiceLine: (type: string, course: string, year: number) => `${type} ${year} – ${course}`,
   proofWaits: (number: string) => `Há um comprovativo da factura ${number} por verificar: decida-o primeiro.`,
   monthsReason: (to: InscriptionState, reason: string) => `Inscrição ${named(to)}: ${reason}`.slice(0, 500),
-  monthsEnded: (to: InscriptionState, numbers: string, credit: number) => ({
+  monthsBecause: (to: InscriptionState) => `A sua inscrição foi ${named(to)}`,
+  monthsEnded: (because: string, numbers: string, credit: number) => ({
     title: 'Propinas anuladas',
     body: [
-      `A sua inscrição foi ${named(to)}: as facturas ${numbers} deixam de ser devidas.`,
+      `${because}: as facturas ${numbers} deixam de ser devidas.`,
       ...(credit > 0 ? [`Tem ${formatMoney(credit)} de crédito.`] : []),
     ].join(' '),
   }),

@@ -25,6 +25,8 @@ export const messages = {
   totalChanged: 'O valor da renovação mudou entretanto: veja o novo valor antes de confirmar.',
   alreadyPaid: 'A renovação já está paga: peça a anulação na secretaria.',
   proofWaits: 'Enviou um comprovativo que ainda está a ser verificado: espere pela resposta.',
+  credited: (number: string) =>
+    `A factura ${number} desta renovação foi creditada: trate da renovação na secretaria.`,
   notCancellable: 'Esta renovação já não pode ser cancelada.',
   otherCourse: (course: string) => `Já não frequenta ${course}: renove no seu curso actual.`,
   byStudent: 'Cancelada pelo estudante',

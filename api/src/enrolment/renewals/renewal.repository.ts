@@ -164,14 +164,6 @@ export const isLaterPaid = (db: Db, invoiceId: number): Promise<boolean> =>
       .where('invoice.paid_cents', '>', 0),
   );
 
-export const hasPendingProof = (db: Db, invoiceId: number): Promise<boolean> =>
-  exists(
-    db
-      .selectFrom('payment_proof')
-      .where('invoice_id', '=', invoiceId)
-      .where('state', 'in', ['ENVIADO', 'EM_VERIFICACAO']),
-  );
-
 const renewals: Setting<RenewalSettings> = { key: 'inscription.renewal', usual: { late_fine: 50_000 } };
 
 export const renewalSettings = (db: Db) => readSetting(db, renewals);

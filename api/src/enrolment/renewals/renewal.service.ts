@@ -2,7 +2,7 @@ import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import { paidState } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import type { OwnRenewal, renew as renewEndpoint } from '@portal/shared-kit/contract/enrolment/own-renewal';
 import { endWithFines } from '../../finance/fines/correct-fines.service.ts';
-import type { NewInvoice } from '../../finance/invoices/invoice.repository.ts';
+import { hasPendingProof, type NewInvoice } from '../../finance/invoices/invoice.repository.ts';
 import { invoiceView, issueInInstalments } from '../../finance/invoices/invoice.service.ts';
 import { renewalInvoicesInTheWay } from '../../finance/blocks/block.service.ts';
 import { lock as lockPerson } from '../../people/persons/person.repository.ts';
@@ -158,6 +158,7 @@ export async function cancelOwn(
   if (!isOpenFor(row, target)) throw new ApiError('conflict', messages.closed);
   if (take === 'CANCELADA') return cancel(tx, ctx, row);
   if (state !== 'CANCELADA') throw new ApiError('conflict', messages.notCancellable);
+  if (row.invoice) throw new ApiError('conflict', messages.credited(row.invoice.number!));
   if (row.course_id !== student.course_id) throw new ApiError('conflict', messages.otherCourse(row.course));
   await refuseWhatStandsInTheWay(tx, student, target);
   const gone = await rows.closedChoices(tx, row);
@@ -172,8 +173,7 @@ async function cancel(tx: Tx, ctx: UserContext, { id, state, invoice }: RenewalR
   const paid = invoice !== null && (invoice.state === 'PARCIAL' || (await rows.isLaterPaid(tx, invoice.id)));
   if (state === 'CONCLUIDA' || paid) throw new ApiError('conflict', messages.alreadyPaid);
   if (state !== 'CONFIRMADA' && state !== 'PENDENTE') throw new ApiError('conflict', messages.notCancellable);
-  if (invoice && (await rows.hasPendingProof(tx, invoice.id)))
-    throw new ApiError('conflict', messages.proofWaits);
+  if (invoice && (await hasPendingProof(tx, invoice.id))) throw new ApiError('conflict', messages.proofWaits);
   await moveInscription(tx, ctx, id, 'CANCELADA', { reason: messages.byStudent });
   if (invoice) await endWithFines(tx, ctx, invoice.id, { reason: messages.byStudent, givenUp: true });
 }

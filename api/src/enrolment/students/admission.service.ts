@@ -1,5 +1,5 @@
 import { institutionDay } from '@portal/shared-kit/contract/core/clock';
-import { freeMonths } from '../../finance/monthly/monthly-charge.repository.ts';
+import { freeMonths, lockYear } from '../../finance/monthly/monthly-charge.repository.ts';
 import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import { audit, diff, type Acting } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
@@ -38,6 +38,8 @@ export interface Admitted {
 /** Makes a person a student of a course, with a card. A former student is reused: with the same card in the same course, with a new one and
  *  without their class in another, whose months to come they do not owe. Throws `conflict` where they still study. */
 export async function admit(tx: Tx, ctx: Acting, admission: Admission): Promise<Admitted> {
+  // Serialised with the charging of the year's months, which then either precedes the admission of who was a student or sees it.
+  if (await students.wasStudent(tx, admission.personId)) await lockYear(tx, admission.entryYear);
   const before = await students.lockByPerson(tx, admission.personId);
   const isFirst = !before || (await students.neverStudied(tx, before.id, admission.entryYear));
   if (before && before.unfinished.inscriptions > 0)
@@ -62,6 +64,7 @@ export async function admit(tx: Tx, ctx: Acting, admission: Admission): Promise<
       ({ numbers: ended } = await endMonths(tx, ctx, id, {
         effectiveOn: institutionDay(new Date()),
         reason: messages.otherCourse,
+        because: messages.otherCourseNotice,
         of: (bill) => (bill.year ?? 0) >= admission.entryYear && bill.course_id !== admission.courseId,
       }));
     await students.update(tx, id, { code, active: true, ...fields });

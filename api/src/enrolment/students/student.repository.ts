@@ -57,6 +57,10 @@ export const neverStudied = (db: Db, id: number, entryYear: number): Promise<boo
       ),
   );
 
+/** Whether a person is a student, or was one. */
+export const wasStudent = (db: Db, personId: number): Promise<boolean> =>
+  exists(db.selectFrom('student').where('person_id', '=', personId));
+
 /** Locks the student of a person until the transaction ends, with what they have not finished. */
 export async function lockByPerson(tx: Tx, personId: number) {
   await tx.selectFrom('student').select('id').where('person_id', '=', personId).forUpdate().execute();

@@ -141,6 +141,7 @@ async function stop(tx: Tx, { id, person_id }: StudentRecord, ctx: UserContext) 
   const { numbers } = await endMonths(tx, ctx, id, {
     effectiveOn: institutionDay(new Date()),
     reason: messages.deactivatedReason,
+    because: messages.deactivatedNotice,
     of: () => true,
   });
   return numbers === '' ? [] : [{ field: 'ended_invoices', old: null, new: numbers }];

@@ -7,7 +7,8 @@ import { reversePayment } from '@portal/shared-kit/contract/finance/confirmed-pa
 import { creditInvoice, studentAccount, useCredit } from '@portal/shared-kit/contract/finance/credit';
 import { sql } from 'kysely';
 import { makeSubject, plan, thisYear } from '../../testing/class-groups.ts';
-import { students as chargedStudents } from '../../finance/monthly/monthly-charge.repository.ts';
+import { waitingFor } from '../../testing/waiting.ts';
+import { lockYear, students as chargedStudents } from '../../finance/monthly/monthly-charge.repository.ts';
 import { chargedSpans } from '../../finance/monthly/monthly.rules.ts';
 import { calendarYear } from '../../testing/activities.ts';
 import { quietly } from '../../testing/billing.ts';
@@ -476,6 +477,12 @@ test('who is admitted to another course owes the months to come there, and in th
     balance: 300_000,
     open: 0,
   });
+  const told =
+    await sql`select c.body from communication c join communication_recipient r on r.communication_id = c.id
+    where r.person_id = ${personId} and c.type = 'FINANCEIRA'`.execute(server.db);
+  expect(told.rows).toEqual([
+    { body: expect.stringMatching(/^Foi admitido noutro curso: as facturas FT .*, FT .* Tem 3.000,00/) },
+  ]);
   expect(await goOn()).toBe(false);
   await server.db
     .transaction()
@@ -497,6 +504,23 @@ test('the months to come of a course end where the office moves its student to a
   expect(await stateOf('invoice', open)).toBe('ANULADA');
   const [charged] = await chargedStudents(server.db, thisYear, { after: studentId - 1, most: 1 });
   expect(charged!.inscriptions[0]!.moves.at(-1)).toMatchObject({ to: 'TRANSFERIDA' });
+});
+
+test('who is admitted to another course while months are charged owes none of the earlier course', async () => {
+  const year = thisYear + 1;
+  const { id, person_id: personId } = await enrolled.student(course);
+  const studies = { levelId: 1, shift: 'LABORAL' as const, entryYear: year, hasCertificate: false };
+  const courseId = await enrolled.course();
+  let month = 0;
+  await waitingFor(
+    server.db,
+    async (tx) => {
+      await lockYear(tx, year);
+      month = await fee(id, 3, { year });
+    },
+    () => server.db.transaction().execute((tx) => admit(tx, quietly, { ...studies, courseId, personId })),
+  );
+  expect(await stateOf('invoice', month)).toBe('ANULADA');
 });
 
 test('the months of a concluded inscription or a paid renewal go on after a reinstatement, not after an admission', async () => {
