@@ -11,10 +11,11 @@ export const accountName = (column: string) =>
   sql<string | null>`(select full_name from person join user_account u on u.person_id = person.id
     where u.id = ${sql.ref(column)})`;
 
-/** The invoice of the inscription or month that an invoice belongs to, as a later instalment or a fine of it; otherwise itself. */
+/** The invoice of the inscription or month that an invoice belongs to, as a later instalment, or a fine of either; otherwise itself. */
 export const chargedBy = (invoice: 'i.id' | 'invoice.id') =>
-  sql<number>`coalesce((select invoice_id from fine where fine_invoice_id = ${sql.ref(invoice)}),
-    (select first_invoice_id from instalment where invoice_id = ${sql.ref(invoice)}), ${sql.ref(invoice)})`;
+  sql<number>`(select coalesce(n.first_invoice_id, late.id)
+    from (select coalesce((select invoice_id from fine where fine_invoice_id = ${sql.ref(invoice)}), ${sql.ref(invoice)}) as id) late
+      left join instalment n on n.invoice_id = late.id)`;
 
 /** The course of that inscription or month, null where there is none: its student may study in another one now. */
 export const chargedCourse = (invoice: 'i.id' | 'invoice.id') =>

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 import { sqlRows } from '../../platform/database/read.ts';
 import { ofNotes } from '../ledger/payment-allocation.repository.ts';
 import type { FinePolicy } from './fine-policy.repository.ts';
-import { accountName } from '../common/fragments.repository.ts';
+import { accountName, chargedBy } from '../common/fragments.repository.ts';
 
 /** Serialises the computing of fines until the transaction ends. */
 export const lockFines = (tx: Tx) => sql`select pg_advisory_xact_lock(7202127)`.execute(tx);
@@ -61,7 +61,7 @@ export const facts = (db: Db, ids: readonly number[]) => sqlRows<{
         where a.invoice_id = i.id and not ${ofNotes} and a.undoes_id is null and not exists (select from allocation u where u.undoes_id = a.id)) as payments
     from invoice i
     left join monthly_charge m on m.invoice_id = i.id
-    left join inscription ins on ins.id = i.inscription_id
+    left join inscription ins on ins.id = (select b.inscription_id from invoice b where b.id = ${chargedBy('i.id')})
     where i.id = any(${[...ids]}::int[]) order by i.id`;
 export type LateFacts = Awaited<ReturnType<typeof facts>>[number];
 

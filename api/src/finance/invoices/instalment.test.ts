@@ -1,22 +1,26 @@
 import fc from 'fast-check';
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import type { InvoiceType } from '@portal/shared-kit/contract/finance/invoice';
 import { quietly } from '../../testing/billing.ts';
 import { paymentsOf } from '../../testing/payments.ts';
+import { insertRow } from '../../platform/database/db.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { waitingAtInvoice } from '../../testing/waiting.ts';
 import { createInscription, moveInscription } from '../../enrolment/inscriptions/inscription.service.ts';
 import { calendarYear } from '../../testing/activities.ts';
 import { ofInscriptions } from '../counter/inscription-charge.repository.ts';
+import { issueFines } from '../fines/issue-fines.service.ts';
+import { facts } from '../fines/late-invoice.repository.ts';
 import { annulInvoice } from './annul.service.ts';
 import { instalmentsOf, monthsLater } from './instalment.rules.ts';
-import { issueInInstalments } from './invoice.service.ts';
+import { invoiceView, issueInInstalments } from './invoice.service.ts';
 
 const database = testDatabase();
 const pay = paymentsOf(database);
 let course: number;
 beforeAll(async () => {
   course = await pay.course();
-  await pay.entity({ code: '90124', used_for: ['INSCRICAO', 'RENOVACAO'] });
+  await pay.entity({ code: '90124', used_for: ['INSCRICAO', 'RENOVACAO', 'MULTA'] });
 });
 
 /** A renewal charged in so many instalments. */
@@ -66,6 +70,37 @@ test('the lists of a course and a year have every instalment', async () => {
   const inscription = database.db.updateTable('inscription').where('id', '=', one.inscriptionId);
   await inscription.set({ year: 2025 }).execute();
   expect(await listed(2025)).toEqual(parts);
+});
+
+test('the fine of a later instalment names the course of the inscription, also after a change of course', async () => {
+  const one = await renewed(90_000, 3);
+  const [, { id, number }] = (await invoicesOf(one.studentId)) as [unknown, { id: number; number: string }];
+  await database.db.transaction().execute(async (tx) => {
+    const policy = { types: ['RENOVACAO' as const], due_from: '2026-01-01', grace_days: 0 };
+    const policyId = await insertRow(tx, 'fine_policy', policy);
+    const fine = { days: 1, percent: 10, baseCents: 30_000, amountCents: 3_000 };
+    const invoice = { id, number, student_id: one.studentId };
+    const due = { invoice, policyId, day: '2099-03-01', fine, beforeCents: 0 };
+    await issueFines(tx, quietly, [due], '2099-03-01');
+  });
+  const { course: before } = (await invoiceView(database.db, id))!;
+  const other = await pay.course();
+  await database.db
+    .updateTable('student')
+    .set({ course_id: other })
+    .where('id', '=', one.studentId)
+    .execute();
+  const fined = (await invoicesOf(one.studentId)).at(-1)!;
+  expect((await invoiceView(database.db, fined.id))!.course).toBe(before);
+});
+
+test('no instalment is late before the student was inscribed or the year began', async () => {
+  const one = await renewed(90_000, 3);
+  const parts = await facts(
+    database.db,
+    (await invoicesOf(one.studentId)).map(({ id }) => id),
+  );
+  expect(parts.map(({ not_before }) => not_before)).toEqual(parts.map(() => institutionDay(new Date())));
 });
 
 const invoicesOf = (studentId: number) =>
