@@ -16,7 +16,7 @@ export const messages = {
   totals: 'Totais da lista',
   invoices: 'Facturas',
   charged: 'Facturado',
-  received: 'Recebido',
+  received: 'Pago',
   open: 'Por receber',
   bankFile: 'Importar ficheiro do banco',
   register: 'Registar pagamento',
