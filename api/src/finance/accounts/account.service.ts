@@ -1,10 +1,9 @@
-import { institutionYear } from '@portal/shared-kit/contract/core/clock';
-import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { correctFines } from '../fines/correct-fines.service.ts';
-import { insertCreditNote, notedCents } from '../invoices/invoice.repository.ts';
+import { creditPart } from '../invoices/annul.service.ts';
+import { notedCents } from '../invoices/invoice.repository.ts';
 import * as credit from '../ledger/credit.repository.ts';
 import { allocate } from '../settling/allocate.service.ts';
 import type { PaymentSetup } from '../settling/billable.ts';
@@ -37,34 +36,24 @@ export async function creditInvoice(
     invoice.total_cents - (await notedCents(tx, invoiceId)) - (invoice.state === 'PAGA' ? 0 : 1);
   if (amountCents > leftCents) throw fieldError('invalid', 'amount', messages.noteBeyond(leftCents));
 
-  const by = ctx.user.userId;
   const { openCents } = balance(invoice.total_cents, invoice.paid_cents);
   const appliedCents = Math.min(amountCents, openCents);
-  const note = await insertCreditNote(tx, {
-    invoiceId,
-    amountCents,
-    reason,
-    by,
-    partial: true,
-    year: institutionYear(new Date()),
-  });
-  const entry = { accountId: account.id, reason, by };
-  await credit.append(tx, { ...entry, amountCents, creditNoteId: note.id });
+  const number = await creditPart(tx, ctx, invoiceId, { amountCents, reason });
   if (appliedCents > 0) {
     const applied = { paymentId: null, amountCents: appliedCents };
     const { allocationId } = await allocate(tx, ctx, setup, invoice, applied);
-    await credit.append(tx, { ...entry, amountCents: -appliedCents, allocationId });
+    await credit.append(tx, {
+      accountId: account.id,
+      amountCents: -appliedCents,
+      allocationId,
+      reason,
+      by: ctx.user.userId,
+    });
   }
   await correctFines(tx, ctx, [invoiceId]);
-  await audit(tx, ctx, {
-    action: 'invoice.credit',
-    entityId: invoiceId,
-    reason,
-    changes: diff(undefined, { credit_note: note.number, amount_cents: amountCents }),
-  });
   const notice = notices.credited({ invoice: invoice.number, amountCents });
   await tellStudent(tx, bill.debtor_student_id, notice);
-  return { number: note.number, creditCents: amountCents - appliedCents };
+  return { number, creditCents: amountCents - appliedCents };
 }
 
 interface Use {

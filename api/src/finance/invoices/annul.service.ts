@@ -1,4 +1,3 @@
-import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import { audit, type Acting, diff } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, orNotFound } from '../../platform/http/errors.ts';
@@ -36,22 +35,20 @@ export async function annulInvoice(tx: Tx, id: number, { reason, version, givenU
   if (await invoices.hasPendingProof(tx, id)) throw new ApiError('conflict', messages.proofWaits);
   const notes = await invoices.partialNotes(tx, id);
   const creditedCents = notes.reduce((sum, { cents }) => sum + cents, 0);
-  const amountCents = noteOver({ ...invoice, creditedCents });
+  // What neither payments nor earlier notes cover: the three together are its total (J29).
+  const amountCents = invoice.total_cents - Math.max(invoice.paid_cents, creditedCents);
   if (amountCents < 1) throw new ApiError('conflict', messages.allCredited);
   await references.annulOf(tx, id);
   if (await isNoteUsed(tx, id, invoice.paid_cents)) throw new ApiError('conflict', messages.noteUsed);
   if (invoice.paid_cents > 0) await releaseToCredit(tx, ctx, id, reason);
-  await withdrawNotes(tx, ctx, id, { notes, reason });
+  const by = ctx.user?.userId ?? null;
+  // It was never paid, so its earlier notes are no credit.
+  for (const { id: creditNoteId, cents } of notes) {
+    const account = await credit.lockFor(tx, id);
+    await credit.append(tx, { accountId: account.id, amountCents: -cents, creditNoteId, reason, by });
+  }
   await invoices.annul(tx, id, reason);
-  const year = institutionYear(new Date());
-  const note = {
-    invoiceId: id,
-    amountCents,
-    reason,
-    by: ctx.user?.userId ?? null,
-    year,
-  };
-  const { number } = await invoices.insertCreditNote(tx, note);
+  const { number } = await invoices.insertCreditNote(tx, { invoiceId: id, amountCents, reason, by });
   await audit(tx, ctx, {
     action: 'invoice.annul',
     entityId: id,
@@ -81,28 +78,11 @@ export async function endInvoice(tx: Tx, id: number, form: AnnulForm, ctx: Actin
     return void (await annulInvoice(tx, id, form, ctx));
   if (await invoices.hasPendingProof(tx, id)) throw new ApiError('conflict', messages.proofWaits);
   const backCents = await giveBack(tx, ctx, id, form.reason);
+  const appliedCents = isUsed ? backCents : invoice.total_cents - invoice.paid_cents;
   // Without effects of a payment.
-  const billables = {};
-  await payFromNotes(
-    tx,
-    ctx,
-    { billables },
-    invoice,
-    isUsed ? backCents : invoice.total_cents - invoice.paid_cents,
-  );
+  await payFromNotes(tx, ctx, { billables: {} }, invoice, appliedCents);
   for (const later of laterInstalments) await endInvoice(tx, later, form, ctx);
 }
-
-/** The amount of the note that annuls an invoice: what neither payments nor earlier notes cover. The three together are its total (J29). */
-const noteOver = ({
-  total_cents: totalCents,
-  paid_cents: paidCents,
-  creditedCents,
-}: {
-  total_cents: number;
-  paid_cents: number;
-  creditedCents: number;
-}): number => totalCents - Math.max(paidCents, creditedCents);
 
 /** Whether credit of partial notes of a locked invoice was used elsewhere, or is reserved for a refund, and what was paid of the invoice does
  *  not make up for it. */
@@ -113,27 +93,23 @@ async function isNoteUsed(tx: Tx, invoiceId: number, paidCents: number): Promise
   return (await credit.freeOf(tx, account.holder)) + paidCents < notedCents;
 }
 
-/** Revokes earlier partial credit notes of an invoice when it is annulled: it was never paid, so they are no credit. */
-async function withdrawNotes(
-  tx: Tx,
-  ctx: Acting,
-  invoiceId: number,
-  { notes, reason }: { notes: readonly { id: number; cents: number }[]; reason: string },
-): Promise<void> {
-  if (notes.length === 0) return;
-  const account = await credit.lockFor(tx, invoiceId);
-  const by = ctx.user?.userId ?? null;
-  for (const { id: creditNoteId, cents } of notes)
-    await credit.append(tx, { accountId: account.id, amountCents: -cents, creditNoteId, reason, by });
-}
-
 /** Turns what was paid with an invoice into credit, by a note over everything earlier notes left (I21); the invoice stays as it is. Returns
  *  the amount in centavos. */
 export async function giveBack(tx: Tx, ctx: Acting, invoiceId: number, reason: string): Promise<number> {
   const invoice = (await invoices.lock(tx, invoiceId))!;
-  const account = await credit.lockFor(tx, invoiceId);
   const amountCents = invoice.total_cents - (await invoices.notedCents(tx, invoiceId));
-  if (amountCents < 1) return 0;
+  if (amountCents > 0) await creditPart(tx, ctx, invoiceId, { amountCents, reason });
+  return amountCents;
+}
+
+/** Credits a part of a locked invoice by a note; returns its number. */
+export async function creditPart(
+  tx: Tx,
+  ctx: Acting,
+  invoiceId: number,
+  { amountCents, reason }: { amountCents: number; reason: string },
+): Promise<string> {
+  const account = await credit.lockFor(tx, invoiceId);
   const by = ctx.user?.userId ?? null;
   const { id: creditNoteId, number } = await invoices.insertCreditNote(tx, {
     invoiceId,
@@ -141,7 +117,6 @@ export async function giveBack(tx: Tx, ctx: Acting, invoiceId: number, reason: s
     reason,
     by,
     partial: true,
-    year: institutionYear(new Date()),
   });
   await credit.append(tx, { accountId: account.id, amountCents, creditNoteId, reason, by });
   await audit(tx, ctx, {
@@ -150,7 +125,7 @@ export async function giveBack(tx: Tx, ctx: Acting, invoiceId: number, reason: s
     reason,
     changes: diff(undefined, { credit_note: number, amount_cents: amountCents }),
   });
-  return amountCents;
+  return number;
 }
 
 /** Pays a part of a locked invoice from the credit of its notes. */

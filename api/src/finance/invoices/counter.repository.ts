@@ -1,3 +1,4 @@
+import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import type { Tx } from '../../platform/database/db.ts';
 
 const six = (sequence: number) => String(sequence).padStart(6, '0');
@@ -16,10 +17,10 @@ interface Numbered {
 }
 type Series = keyof typeof formats;
 
-/** The next number of a series in a year, 'FT 2026/000001'. Blocks other callers until this transaction ends, and a rollback returns the
+/** The next number of a series in this year, 'RC 2026/000001'. Blocks other callers until this transaction ends, and a rollback returns the
  *  number, so take it last (decision 118). */
-export const nextNumber = async (tx: Tx, series: Series, year: number): Promise<Numbered> =>
-  (await nextNumbers(tx, series, year, 1))[0]!;
+export const nextNumber = async (tx: Tx, series: Series): Promise<Numbered> =>
+  (await nextNumbers(tx, series, institutionYear(new Date()), 1))[0]!;
 
 /** Locks a series until this transaction ends, before any number is taken. */
 export const lockSeries = (tx: Tx, series: Series, year: number) =>

@@ -129,16 +129,15 @@ interface NewNote {
   amountCents: number;
   reason: string;
   by: number | null;
-  year: number;
   /** Over a part of an invoice, which stays; otherwise the note annuls the invoice. */
   partial?: boolean;
 }
-/** The next credit note of the year. */
+/** The next credit note of this year. */
 export async function insertCreditNote(
   tx: Tx,
-  { invoiceId, amountCents, reason, by, year, partial = false }: NewNote,
+  { invoiceId, amountCents, reason, by, partial = false }: NewNote,
 ): Promise<{ id: number; number: string }> {
-  const numbered = await nextNumber(tx, 'NOTA_CREDITO', year);
+  const numbered = await nextNumber(tx, 'NOTA_CREDITO');
   const id = await insertRow(tx, 'credit_note', {
     ...numbered,
     invoice_id: invoiceId,

@@ -99,21 +99,14 @@ export const move = (
 export const lock = (tx: Tx, id: number) =>
   tx.selectFrom('payment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** Inserts a receipt with the next number of the year. Call it last: other callers wait for the end of this transaction. */
+/** Inserts a receipt with the next number of this year. Call it last: other callers wait for the end of this transaction. */
 export async function insertReceipt(
   tx: Tx,
   { paymentId, invoiceId }: { paymentId: number; invoiceId: number },
-  inYear: number,
 ) {
-  const { number, year, sequence } = await nextNumber(tx, 'RECIBO', inYear);
-  const id = await insertRow(tx, 'receipt', {
-    payment_id: paymentId,
-    invoice_id: invoiceId,
-    number,
-    year,
-    sequence,
-  });
-  return { id, number };
+  const numbered = await nextNumber(tx, 'RECIBO');
+  const id = await insertRow(tx, 'receipt', { payment_id: paymentId, invoice_id: invoiceId, ...numbered });
+  return { id, number: numbered.number };
 }
 
 export const receiptOf = (db: Db, paymentId: number) =>

@@ -1,5 +1,4 @@
 import type { PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
-import { institutionYear } from '@portal/shared-kit/contract/core/clock';
 import { audit, diff, type Acting } from '../../platform/audit/audit.repository.ts';
 import { documentCode } from '../../platform/documents/code.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
@@ -127,11 +126,7 @@ export async function settle(
       ? await keepCredit(tx, ctx, { invoiceId: first.id, paymentId, creditCents })
       : { creditCents: 0, repaidCents: 0, owedCents: 0 };
   const paid = parts.map(({ invoice: { number } }) => number);
-  const receipt = await payments.insertReceipt(
-    tx,
-    { paymentId, invoiceId: first.id },
-    institutionYear(new Date()),
-  );
+  const receipt = await payments.insertReceipt(tx, { paymentId, invoiceId: first.id });
   if (payment.key !== undefined) await payments.numberByReceipt(tx, paymentId, payment.key, receipt.number);
   const transaction = payment.key === undefined ? payment.transaction : receipt.number;
   await auditConfirmed(tx, ctx, { ...payment, transaction }, paymentId, paid);
