@@ -79,7 +79,6 @@ export const lockUnpaidFee = (tx: Tx, id: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Whether the latest candidacy fee was annulled for this reason. */
 export const wasFeeAnnulled = async (db: Db, id: number, reason: string): Promise<boolean> =>
   reason ===
   (await firstValue(
@@ -115,7 +114,6 @@ export const semesterOf = async (db: Db, activityId: number | null): Promise<num
   return found.id;
 };
 
-/** The records that an approval created. */
 export const approvalRecords = (db: Db, candidacyId: number) =>
   db
     .selectFrom('candidacy')
@@ -136,7 +134,6 @@ export const approvalRecords = (db: Db, candidacyId: number) =>
     .where('candidacy.id', '=', candidacyId)
     .executeTakeFirst();
 
-/** The first level of the degree of an active course. */
 export const firstLevelOf = (db: Db, courseId: number): Promise<number | undefined> =>
   firstValue(
     db
@@ -154,7 +151,6 @@ export const insertCorrectionFile = (
   file: { candidacy_id: number; attachment_id: number; reason: string; created_by: number },
 ) => tx.insertInto('candidacy_file').values(file).execute();
 
-/** The file of a correction of that candidacy. */
 export const findCorrectionFile = (db: Db, candidacyId: number, id: number) =>
   db
     .selectFrom('candidacy_file as f')
@@ -185,7 +181,7 @@ export async function removeRejected(tx: Tx): Promise<{ id: number; number: stri
   await sql`delete from candidacy_event where candidacy_id = any(${ids})`.execute(tx);
   const removed = rows.filter(({ kept }) => !kept);
   await sql`delete from candidacy where id = any(${removed.map(({ id }) => id)})`.execute(tx);
-  await sql`update candidacy set email = number, doc_number = number, contact = '820000000', alternative_contact = null,
+  await sql`update candidacy set email = number, doc_number = number, contact = '', alternative_contact = null,
       birth_date = date_trunc('year', birth_date), father_name = '—', mother_name = '—', childhood_location = null,
       has_disability = false, disability_type = null, disability_consent = false, doc_issue_place = null, doc_expires_on = null,
       province_id = null, district_id = null, address_location = '—', block = null, house_number = null, last_school = '—',
@@ -297,7 +293,6 @@ export async function lockIfOverdue(tx: Tx, id: number) {
     .executeTakeFirst();
 }
 
-/** The open invoice of an inscription. */
 export const unpaidInscriptionInvoice = (db: Db, inscriptionId: number): Promise<number | undefined> =>
   firstValue(
     db
