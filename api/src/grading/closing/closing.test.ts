@@ -126,23 +126,29 @@ async function stateOf({ id, course_id }: GradedEdition) {
 async function leave(
   { course_id }: GradedEdition,
   id: number,
-  of: { state: 'SUSPENSA' | 'TRANSFERIDA'; shift?: 'POS-LABORAL' } = { state: 'SUSPENSA' },
+  of: { state: 'SUSPENSA' | 'TRANSFERIDA' | 'ANULADA'; shift?: 'POS-LABORAL' } = { state: 'SUSPENSA' },
 ) {
   const { person_id } = await server.db
     .selectFrom('student')
     .select('person_id')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  await inscribed.inscribed({ course: course_id, year: thisYear, ...of }, { id, person_id });
+  return inscribed.inscribed({ course: course_id, year: thisYear, ...of }, { id, person_id });
 }
 
-test.each(['SUSPENSA', 'TRANSFERIDA'] as const)(
+test.each(['SUSPENSA', 'TRANSFERIDA', 'ANULADA'] as const)(
   'the missing grades of a student whose inscription is %s block nobody: their subjects are annulled at the end',
   async (state) => {
     const { edition, x } = await graded(14, null);
     const [, id] = edition.students as [number, number];
     expect((await rehearsal(x)).blockers).toHaveLength(1);
-    await leave(edition, id, { state });
+    const { id: inscription_id } = await leave(edition, id, { state });
+    if (state === 'ANULADA') {
+      // One that was never active says nothing.
+      expect((await rehearsal(x)).blockers).toHaveLength(1);
+      const event = { inscription_id, from_state: 'CONFIRMADA', to_state: 'ACTIVA' };
+      await server.db.insertInto('inscription_event').values(event).execute();
+    }
     await homologate(edition);
     expect(await rehearsal(x)).toMatchObject({ blockers: [], totals: { enrolments: 1 } });
     expect(await end(x)).toMatchObject({ state: 'CONCLUIDA' });
@@ -152,7 +158,7 @@ test.each(['SUSPENSA', 'TRANSFERIDA'] as const)(
       .where('student_id', '=', id)
       .execute();
     expect(after).toEqual([
-      { state: 'ANULADO', reason: 'A inscrição estava suspensa ou transferida no fim do semestre.' },
+      { state: 'ANULADO', reason: 'A inscrição estava suspensa, transferida ou anulada no fim do semestre.' },
     ]);
     expect(await rehearsal(x)).toMatchObject({ left: 0, totals: { enrolments: 1, approved: 1 } });
   },
@@ -196,7 +202,7 @@ test('a class of which a student is suspended while it ends stays open, and the 
     .select('id')
     .where('job_id', '=', data.job_id)
     .executeTakeFirstOrThrow();
-  let suspending: Promise<void> | undefined;
+  let suspending: Promise<unknown> | undefined;
   const meanwhile = {
     db: server.db,
     ctx: { user: { userId: edition.teacher.userId }, ip: '127.0.0.1', requestId: 'junto' },

@@ -30,7 +30,7 @@ export const messages = {
   notEnded: 'O semestre desta turma não está encerrado.',
   reopened: 'Turma reaberta.',
   reasonNeeded: 'Indique o motivo.',
-  suspended: 'A inscrição estava suspensa ou transferida no fim do semestre.',
+  suspended: 'A inscrição estava suspensa, transferida ou anulada no fim do semestre.',
   blocked: (blockers: readonly Blocker[]) => {
     const first = blockers
       .slice(0, 5)

@@ -70,15 +70,15 @@ export const isNamed = (db: Db, enrolmentId: number): Promise<boolean> =>
       .where('id', '=', enrolmentId),
   );
 
-/** Whether the student of an enrolment, joined by that name, interrupted the studies of its semester or was transferred. Who is in a class
- *  of another course or shift than the inscription was transferred from goes on there. */
+/** Whether the student of an enrolment, joined by that name, interrupted the studies of its semester in their course, annulled them or was
+ *  transferred. Who is in a class of another shift than the inscription was transferred from goes on there. */
 export const isSuspended = (
   enrolment: 'enrolment' | 'n',
-) => sql<boolean>`coalesce((select bool_and(i.state in ('SUSPENSA', 'TRANSFERIDA')) from inscription i
+) => sql<boolean>`coalesce((select bool_and(i.state in ('SUSPENSA', 'TRANSFERIDA', 'ANULADA')) from inscription i
+    join student s on s.id = i.student_id and s.course_id = i.course_id left join class_group c on c.id = s.class_id
   where i.student_id = ${sql.ref(`${enrolment}.student_id`)} and i.year = ${sql.ref(`${enrolment}.year`)} and i.semester_id = ${sql.ref(`${enrolment}.semester_id`)}
-    and i.type <> 'Renovação' and i.state <> 'ANULADA'
-    and not (i.state = 'TRANSFERIDA' and exists (select from student s join class_group c on c.id = s.class_id
-      where s.id = i.student_id and (c.course_id, c.shift) <> (i.course_id, i.shift)))), false)`;
+    and i.type <> 'Renovação' and (i.state <> 'TRANSFERIDA' or c.id is null or c.shift = i.shift)
+    and (i.state <> 'ANULADA' or exists (select from inscription_event e where e.inscription_id = i.id and e.to_state = 'ACTIVA'))), false)`;
 
 /** Running enrolments of some editions whose students are suspended. */
 export const suspendedIn = async (db: Db, editions: readonly number[]): Promise<Set<number>> =>
