@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import { instantText } from '../../platform/database/dates.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { lockThenRead } from '../../platform/database/lock-row.ts';
-import { firstValue } from '../../platform/database/read.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { teachesToday } from '../editions/graded-edition.repository.ts';
 import type { CellStatus } from '../editions/item.repository.ts';
@@ -136,10 +135,13 @@ export const requestOf = (db: Db, enrolmentId: number, itemId: number) =>
     .executeTakeFirst();
 
 /** The grade in a cell; undefined where there is none. */
-export const gradeIn = (db: Db, enrolmentId: number, itemId: number): Promise<number | undefined> =>
-  firstValue(
-    db.selectFrom('grade').select('id').where('enrolment_id', '=', enrolmentId).where('item_id', '=', itemId),
-  );
+export const gradeIn = (db: Db, enrolmentId: number, itemId: number) =>
+  db
+    .selectFrom('grade')
+    .select(['id', 'changed_at'])
+    .where('enrolment_id', '=', enrolmentId)
+    .where('item_id', '=', itemId)
+    .executeTakeFirst();
 
 /** Inserts the review of a grade as it is now. */
 export const insert = (tx: Tx, { requestId, gradeId }: { requestId: number; gradeId: number }) =>

@@ -35,8 +35,11 @@ async function reviewable(db: Db, { user }: UserContext, itemId: number) {
   const service = await services.reviewing(db);
   if (!service || service.price === null) throw new ApiError('conflict', messages.notOffered);
   const { ask_within_days: days } = service;
-  const until = days === null ? null : addDays(institutionDay(new Date(found.assessment.published_at)), days);
-  return { ...found, studentId, service: { ...service, price: service.price }, until };
+  const grade = await reviews.gradeIn(db, found.enrolment_id, itemId);
+  // A grade that was entered or changed in a published column can be read since then.
+  const readable = Math.max(Date.parse(found.assessment.published_at), grade?.changed_at.getTime() ?? 0);
+  const until = days === null ? null : addDays(institutionDay(new Date(readable)), days);
+  return { ...found, studentId, gradeId: grade?.id, service: { ...service, price: service.price }, until };
 }
 
 /** What asking for a review costs, and until when it can be asked. */
@@ -57,16 +60,16 @@ export async function offer(db: Db, ctx: UserContext, itemId: number) {
 
 /** Asks to review a published grade of one's own: a service request with its fee, once for a grade (J32). */
 export async function ask(tx: Tx, ctx: UserContext, itemId: number, note: string) {
-  const { subject, assessment, enrolment_id, service, until, studentId } = await reviewable(tx, ctx, itemId);
+  const { subject, assessment, enrolment_id, service, until, ...own } = await reviewable(tx, ctx, itemId);
   // Two clicks at once make one request.
   await services.lockService(tx, service.id);
   const before = await reviews.requestOf(tx, enrolment_id, itemId);
   if (before) return before;
   if (until !== null && until < institutionDay(new Date()))
     throw new ApiError('conflict', messages.tooLate(until));
-  const gradeId = orNotFound(await reviews.gradeIn(tx, enrolment_id, itemId), messages.notPublished);
+  const gradeId = orNotFound(own.gradeId, messages.notPublished);
   const requestId = await ordering.order(tx, ctx, {
-    studentId,
+    studentId: own.studentId,
     serviceId: service.id,
     note,
     own: true,

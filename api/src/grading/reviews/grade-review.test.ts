@@ -1,3 +1,4 @@
+import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import {
   moveRequest,
   orderOwnService,
@@ -18,6 +19,7 @@ import {
 import { ownResults } from '@portal/shared-kit/contract/grading/own-result';
 import { askRectification, decideRectification } from '@portal/shared-kit/contract/grading/rectification';
 import { homologateSheet, sheet } from '@portal/shared-kit/contract/grading/sheet';
+import { addDays } from '../../finance/holidays/working-day.rules.ts';
 import { messages as serviceTexts } from '../../finance/services/messages.ts';
 import { editionAt } from '../../testing/class-groups.ts';
 import { givenCell, gradedServer } from '../../testing/graded.ts';
@@ -189,6 +191,14 @@ test('after the days that the service gives it is too late, and the service alon
   await server.pool.query(`update grade_item set published_at = now() - interval '20 days' where id = $1`, [
     of.column,
   ]);
+  // A grade that was entered or changed since can be contested.
+  expect((await server.call(reviewableGrade, { params: of.params }, of.me.token)).data.until).toBe(
+    addDays(institutionDay(new Date()), 10),
+  );
+  await server.pool.query(
+    `update grade set changed_at = now() - interval '20 days', version = version + 1, client_id = 'antes' where item_id = $1`,
+    [of.column],
+  );
   expect((await server.refused(askGradeReview, { params: of.params, body }, of.me.token)).message).toMatch(
     /^A revisão desta nota podia ser pedida até /,
   );
