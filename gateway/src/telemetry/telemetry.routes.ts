@@ -1,3 +1,4 @@
+import { maxBeaconBytes } from '@portal/shared-kit/contract/gateway/beacon-token';
 import { telemetryBeacon, type TelemetryBeacon } from '@portal/shared-kit/contract/gateway/registry';
 import { webVitalNames } from '@portal/shared-kit/contract/gateway/web-vitals';
 import express, { type ErrorRequestHandler, type Request, type Response, type Router } from 'express';
@@ -18,7 +19,6 @@ import type { BeaconTokens } from './beacon-tokens.ts';
 
 type Event = TelemetryBeacon['events'][number];
 
-const maxBytes = 16 * 1024;
 /** A page sends a beacon at load, at each first visit of a remote and when it is left; many people may share one address. */
 const beaconsPerMinute = 600;
 /** Most reports of one vital of a release per address: a sample is enough, and no address can dominate it. */
@@ -81,7 +81,7 @@ export function telemetryRoutes(
   const router = express.Router();
   const rate = new RateLimit(beaconsPerMinute);
   const vitalRate = new RateLimit(vitalsPerMinute);
-  const body = express.text({ type: ['text/plain', 'application/json'], limit: maxBytes });
+  const body = express.text({ type: ['text/plain', 'application/json'], limit: maxBeaconBytes });
 
   const admit = (req: Request, res: Response, next: () => void) => {
     const site = req.headers['sec-fetch-site'];

@@ -1,4 +1,4 @@
-import { beaconTokenMeta } from '@portal/shared-kit/contract/gateway/beacon-token';
+import { beaconTokenMeta, maxBeaconBytes } from '@portal/shared-kit/contract/gateway/beacon-token';
 import type { report as reportIt } from './telemetry.ts';
 
 /** The page has its token before the module reads it. */
@@ -41,6 +41,14 @@ test('a page that is left sends at once, also what is only known then', async ()
   report({ ...loaded, kind: 'vital', detail: 'CLS', value: 0 });
   await Promise.resolve();
   expect(sent).toHaveLength(2);
+});
+
+test('many errors at a time go in beacons that the gateway takes', () => {
+  const fault = { message: 'Falhou ã'.padEnd(300, 'ã'), stack: '/r/mfe-a/1/app.js:1:2\n'.repeat(90) };
+  for (let n = 0; n < 20; n += 1) report({ kind: 'error', remote: 'mfe-a', release: '1', fault });
+  jest.advanceTimersByTime(5_000);
+  expect(sent.flatMap(({ events }) => events)).toHaveLength(20);
+  for (const beacon of sent) expect(new Blob([JSON.stringify(beacon)]).size).toBeLessThan(maxBeaconBytes);
 });
 
 test('a computer that slept meanwhile costs no other report', () => {

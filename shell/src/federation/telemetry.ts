@@ -1,4 +1,4 @@
-import { beaconTokenMeta } from '@portal/shared-kit/contract/gateway/beacon-token';
+import { beaconTokenMeta, maxBeaconBytes } from '@portal/shared-kit/contract/gateway/beacon-token';
 import type { TelemetryBeacon } from '@portal/shared-kit/contract/gateway/registry';
 
 type Event = TelemetryBeacon['events'][number];
@@ -18,7 +18,8 @@ export const silence = (remote: string): void => void silent.add(remote);
 export function report(event: Event): void {
   if (silent.has(event.remote)) return;
   queue.push(event.value === undefined ? event : { ...event, value: Math.min(event.value, most) });
-  if (queue.length >= 50) flush();
+  // One more report may come to half of what a beacon holds.
+  if (queue.length >= 50 || new Blob([JSON.stringify(queue)]).size > maxBeaconBytes / 2) flush();
   // Values that are only known when the page is left are batched together.
   else if (document.visibilityState === 'hidden') queueMicrotask(flush);
   timer ??= setTimeout(flush, 5000);
