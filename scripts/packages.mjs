@@ -9,15 +9,15 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Packages to build: the servers by build.mjs, the shell and every mfe-* by webpack.config.cjs. Folders without one are skipped.
  *  @returns {Buildable[]} the slowest builds first */
-export function buildables(base = root) {
-  const remotes = readdirSync(base).filter((name) => name.startsWith('mfe-'));
+export function buildables() {
+  const remotes = readdirSync(root).filter((name) => name.startsWith('mfe-'));
   const browser = ['shell', ...remotes].filter((name) =>
-    existsSync(path.join(base, name, 'webpack.config.cjs')),
+    existsSync(path.join(root, name, 'webpack.config.cjs')),
   );
-  const servers = ['api', 'gateway'].filter((name) => existsSync(path.join(base, name, 'build.mjs')));
+  const servers = ['api', 'gateway'].filter((name) => existsSync(path.join(root, name, 'build.mjs')));
   return [
-    ...browser.map((name) => ({ name, dir: path.join(base, name), kind: /** @type {const} */ ('browser') })),
-    ...servers.map((name) => ({ name, dir: path.join(base, name), kind: /** @type {const} */ ('server') })),
+    ...browser.map((name) => ({ name, dir: path.join(root, name), kind: /** @type {const} */ ('browser') })),
+    ...servers.map((name) => ({ name, dir: path.join(root, name), kind: /** @type {const} */ ('server') })),
   ];
 }
 
@@ -42,22 +42,22 @@ const sharedBy = { server: ['shared-kit/src/contract', 'server-kit'], browser: [
 
 /** Everything that goes into a package's build: its own files, what it shares, the versions of all dependencies.
  *  @param {Buildable} item @returns {string[]} absolute paths */
-function inputsOf({ dir, kind }, base = root) {
+function inputsOf({ dir, kind }) {
   return [
     ...sourcesBelow(dir),
-    ...sharedBy[kind].flatMap((shared) => sourcesBelow(path.join(base, shared))),
+    ...sharedBy[kind].flatMap((shared) => sourcesBelow(path.join(root, shared))),
     ...['pnpm-lock.yaml', 'tsconfig.base.json']
-      .map((name) => path.join(base, name))
+      .map((name) => path.join(root, name))
       .filter((file) => existsSync(file)),
   ];
 }
 
 /** Eight hex digits that change with any input of the package's build; also its PORTAL_BUILD.
  *  @param {Buildable} item */
-export function inputHash(item, base = root) {
+export function inputHash(item) {
   const hash = createHash('sha256');
-  for (const file of inputsOf(item, base))
-    hash.update(path.relative(base, file)).update('\0').update(readFileSync(file)).update('\0');
+  for (const file of inputsOf(item))
+    hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
   return hash.digest('hex').slice(0, 8);
 }
 
@@ -65,15 +65,15 @@ export function inputHash(item, base = root) {
 const forBrowsers = /^(shell|shared-kit|mfe-.*)$/;
 
 /** Folders whose tsconfig.json is checked: the root's for all browser code, and that of each other package. */
-export const typedProjects = (base = root) => [
+export const typedProjects = () => [
   '.',
-  ...readdirSync(base).filter(
-    (name) => !forBrowsers.test(name) && existsSync(path.join(base, name, 'tsconfig.json')),
+  ...readdirSync(root).filter(
+    (name) => !forBrowsers.test(name) && existsSync(path.join(root, name, 'tsconfig.json')),
   ),
 ];
 
 /** The folders of the remotes. */
-export const remoteNames = (base = root) =>
-  readdirSync(base).filter(
-    (name) => name.startsWith('mfe-') && existsSync(path.join(base, name, 'webpack.config.cjs')),
+export const remoteNames = () =>
+  readdirSync(root).filter(
+    (name) => name.startsWith('mfe-') && existsSync(path.join(root, name, 'webpack.config.cjs')),
   );

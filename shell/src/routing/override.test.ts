@@ -37,15 +37,12 @@ test('a browser that keeps nothing opens the page all the same', () => {
   const denied = () => {
     throw new Error('denied');
   };
-  const tab = {
-    sessionStorage: { getItem: denied, setItem: denied } as unknown as Storage,
-    location,
-    history,
-  };
-  window.history.replaceState(null, '', `/probe?dev=${dev}`);
-  noteOverride(tab);
+  jest.spyOn(Storage.prototype, 'getItem').mockImplementation(denied);
+  jest.spyOn(Storage.prototype, 'setItem').mockImplementation(denied);
+  open(`/probe?dev=${dev}`);
   expect(location.search).toBe('');
-  expect(overrideOf(tab)).toBeUndefined();
+  expect(overrideOf()).toBeUndefined();
+  jest.restoreAllMocks();
 });
 
 beforeEach(() => sessionStorage.clear());

@@ -13,15 +13,7 @@ export interface StoredOverride {
   path: string;
 }
 
-interface Tab {
-  sessionStorage: Storage;
-  location: Pick<Location, 'href'>;
-  history: Pick<History, 'state' | 'replaceState'>;
-}
-
-export function storedOverride({ sessionStorage }: Pick<Tab, 'sessionStorage'> = window):
-  | StoredOverride
-  | undefined {
+export function storedOverride(): StoredOverride | undefined {
   try {
     return (JSON.parse(sessionStorage.getItem(key) ?? 'null') as StoredOverride | null) ?? undefined;
   } catch {
@@ -30,32 +22,29 @@ export function storedOverride({ sessionStorage }: Pick<Tab, 'sessionStorage'> =
 }
 
 /** Stores it while the tab is open; undefined removes it. */
-export function storeOverride(
-  stored: StoredOverride | undefined,
-  { sessionStorage }: Pick<Tab, 'sessionStorage'> = window,
-): void {
+export function storeOverride(stored: StoredOverride | undefined): void {
   if (stored) sessionStorage.setItem(key, JSON.stringify(stored));
   else sessionStorage.removeItem(key);
 }
 
 /** Removes `?dev=…` from the address and stores the request; `?dev=` ends an override. */
-export function noteOverride(tab: Tab = window): void {
-  const url = new URL(tab.location.href);
+export function noteOverride(): void {
+  const url = new URL(location.href);
   const dev = url.searchParams.get(overrideParameter);
   if (dev === null) return;
   url.searchParams.delete(overrideParameter);
-  tab.history.replaceState(tab.history.state, '', url);
+  history.replaceState(history.state, '', url);
   try {
-    if (dev === '') storeOverride(undefined, tab);
-    else if (storedOverride(tab)?.dev !== dev)
-      storeOverride({ dev, state: 'asked', path: url.pathname + url.search }, tab);
+    if (dev === '') storeOverride(undefined);
+    else if (storedOverride()?.dev !== dev)
+      storeOverride({ dev, state: 'asked', path: url.pathname + url.search });
   } catch {
     // Without storage there are no overrides.
   }
 }
 
 /** The override of this tab, active or opening. */
-export function overrideOf(tab?: Pick<Tab, 'sessionStorage'>): Override | undefined {
-  const stored = storedOverride(tab);
+export function overrideOf(): Override | undefined {
+  const stored = storedOverride();
   return stored && stored.state !== 'asked' ? readOverride(stored.dev) : undefined;
 }

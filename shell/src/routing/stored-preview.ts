@@ -12,24 +12,13 @@ export interface StoredPreview {
   shown?: unknown;
 }
 
-interface Tab {
-  sessionStorage: Storage;
-  location: Pick<Location, 'href'>;
-  history: Pick<History, 'state' | 'replaceState'>;
-}
-
 /** Stores it while the tab is open; undefined removes it. */
-export function storePreview(
-  stored: StoredPreview | undefined,
-  { sessionStorage }: Pick<Tab, 'sessionStorage'> = window,
-): void {
+export function storePreview(stored: StoredPreview | undefined): void {
   if (stored) sessionStorage.setItem(key, JSON.stringify(stored));
   else sessionStorage.removeItem(key);
 }
 
-export function storedPreview({ sessionStorage }: Pick<Tab, 'sessionStorage'> = window):
-  | StoredPreview
-  | undefined {
+export function storedPreview(): StoredPreview | undefined {
   try {
     return (JSON.parse(sessionStorage.getItem(key) ?? 'null') as StoredPreview | null) ?? undefined;
   } catch {
@@ -38,15 +27,15 @@ export function storedPreview({ sessionStorage }: Pick<Tab, 'sessionStorage'> = 
 }
 
 /** Removes `?preview=mfe-name@…` from the address and stores the request; `?preview=` ends a preview. */
-export function notePreview(tab: Tab = window): void {
-  const url = new URL(tab.location.href);
+export function notePreview(): void {
+  const url = new URL(location.href);
   const of = url.searchParams.get(parameter);
   try {
-    if (of === '') storePreview(undefined, tab);
+    if (of === '') storePreview(undefined);
     if (!of?.includes('@')) return;
     url.searchParams.delete(parameter);
-    tab.history.replaceState(tab.history.state, '', url);
-    if (storedPreview(tab)?.of !== of) storePreview({ of, path: url.pathname + url.search }, tab);
+    history.replaceState(history.state, '', url);
+    if (storedPreview()?.of !== of) storePreview({ of, path: url.pathname + url.search });
   } catch {
     // Without storage there are no previews.
   }
