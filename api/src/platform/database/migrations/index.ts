@@ -31,6 +31,7 @@ import * as stateOfStudies from './2026-11-30-21-state-of-studies.ts';
 import * as chargesOfInstalments from './2026-12-01-22-charges-of-instalments.ts';
 import * as peopleOfDecember from './2026-12-01-24-people.ts';
 import * as courseAdmissions from './2026-12-01-25-course-admissions.ts';
+import * as notesOfInvoice from './2026-12-01-28-notes-of-invoice.ts';
 
 /** Every migration by its name, in order. */
 export const migrations: Record<string, Migration> = {
@@ -66,4 +67,5 @@ export const migrations: Record<string, Migration> = {
   '2026-12-01-22-charges-of-instalments': chargesOfInstalments,
   '2026-12-01-24-people': peopleOfDecember,
   '2026-12-01-25-course-admissions': courseAdmissions,
+  '2026-12-01-28-notes-of-invoice': notesOfInvoice,
 };
