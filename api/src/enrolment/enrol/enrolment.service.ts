@@ -190,11 +190,11 @@ export async function enrol(
 /** Why nothing can be taken by a student. */
 export const unfit = (
   { course_id }: SubjectOffer,
-  { active, course_id: own, inscription_state }: StudentFacts,
+  { active, course_id: own, suspended }: StudentFacts,
 ): string | undefined => {
   if (!active) return messages.inactive;
   if (own !== course_id) return messages.otherCourse;
-  return inscription_state === 'SUSPENSA' ? messages.suspended : undefined;
+  return suspended ? messages.suspended : undefined;
 };
 
 export const refuseAll = (

@@ -172,6 +172,12 @@ test('a suspended student takes no seat, alone or with the class, until the insc
   const whole = { query: { classmate_id: group }, body: request };
   const { data } = await server.call(enrolStudents, whole, admin());
   expect(data.refused.map(({ reason }) => reason)).toEqual(reasons);
+  // That of a course that was left says nothing.
+  const inCourse = (course_id: number) =>
+    server.db.updateTable('inscription').set({ course_id }).where('id', '=', id).execute();
+  await inCourse(await world.course());
+  expect((await assign(course, student, [await world.planned(course, 1, 1)])).accepted).toHaveLength(1);
+  await inCourse(course);
   await server.db.updateTable('inscription').set({ state: 'ACTIVA' }).where('id', '=', id).execute();
   expect((await assign(course, student, [subject])).accepted).toHaveLength(1);
 });

@@ -21,7 +21,11 @@ export const studentsQuery = (db: Db) =>
         .onRef('class.course_id', '=', 'student.course_id'),
     )
     .select(['student.id', 'student.person_id', 'student.code', 'student.course_id', 'student.active'])
-    .select('student.inscription_state')
+    .select(
+      sql<boolean>`coalesce((select i.state = 'SUSPENSA' from inscription i
+        where i.student_id = student.id and i.course_id = student.course_id
+        order by i.year desc, i.id desc limit 1), false)`.as('suspended'),
+    )
     .select([
       'person.full_name as name',
       'course.name as course',
