@@ -13,7 +13,7 @@ import type { PersonFields } from '../../people/persons/person.rules.ts';
 import { refuseStale } from '../../platform/registers/records.ts';
 import type { Invitation } from '../../identity/access/account.service.ts';
 import { endMonths } from '../inscriptions/inscription.service.ts';
-import { giveAccess, takeAccess, type AccountOutcome } from './student-access.service.ts';
+import { changeCode, giveAccess, takeAccess, type AccountOutcome } from './student-access.service.ts';
 import { admit } from './admission.service.ts';
 import * as rows from './student-row.repository.ts';
 import type { StudentRecord } from './student-row.repository.ts';
@@ -57,7 +57,7 @@ export async function create(
     doc_issue_place: form.emissionLocation || null,
     doc_expires_on: form.dateEndDocument,
   });
-  const { id, code } = await admit(tx, ctx, {
+  const { id, code, former } = await admit(tx, ctx, {
     personId,
     courseId: course.id,
     levelId: course.level_id,
@@ -65,6 +65,7 @@ export async function create(
     entryYear: form.entry_year,
     hasCertificate: form.hasCertificate === 1,
   });
+  if (former) await changeCode(tx, personId, { old: former.code, now: code }, ctx);
   const access = invitation && (await giveAccess(tx, { personId, email: form.email, code }, invitation, ctx));
   return { student: await found(tx, id), access };
 }

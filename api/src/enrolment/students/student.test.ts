@@ -161,6 +161,15 @@ test('an account is opened where it is asked for, as a student and nothing else,
   expect(await mailsTo(server.db, none.email)).toEqual([]);
 });
 
+test('a student whom the office moves to another course signs in with the new card, though no account is opened', async () => {
+  const { person_id, code: before, fullName, doc_number } = await create({ create_user: true });
+  const known = { person_id, fullName, doc_number, create_user: false };
+  const { code } = await create({ ...known, curseToUpdateOld: await candidates.course() });
+  expect(code).not.toBe(before);
+  const account = server.db.selectFrom('user_account').select('user_code').where('person_id', '=', person_id);
+  expect(await account.execute()).toEqual([{ user_code: code }]);
+});
+
 test.each([
   ['no name', { fullName: '' }, 'fullName'],
   ['no father', { fathers_filliation: ' ' }, 'fathers_filliation'],
