@@ -2,23 +2,14 @@ import { gradeText } from '@portal/shared-kit/contract/enrolment/final-grade-rul
 import { paperColors } from '@portal/shared-kit/contract/core/tokens';
 import type { PaperVersion } from '@portal/shared-kit/contract/grading/sheet-rules';
 import type { Content, TableCell } from 'pdfmake/interfaces';
-import { formatMoment } from '../../platform/database/dates.ts';
-import { paper, signatureLine, type LetterheadData, footer } from '../../platform/documents/letterhead.ts';
-import { messages as documentTexts } from '../../platform/documents/messages.ts';
+import { paper, printedFooter, signatureLine, type Printing } from '../../platform/documents/letterhead.ts';
 import type { Paper } from '../../platform/documents/press.ts';
 import type { ClassResults } from './class-results.service.ts';
 import { sortStudents, inSubject, valueText, wordOf } from './class-results-table.rules.ts';
 import { messages as text } from './messages.ts';
 
-interface Printing {
-  institution: LetterheadData;
-  version: PaperVersion;
-  by: string;
-  at: Date;
-}
-
 /** The results of a whole class, A3 landscape (row 58, G.5). */
-export const classResultsPaper = (of: ClassResults, printing: Printing): Paper =>
+export const classResultsPaper = (of: ClassResults, printing: Printing & { version: PaperVersion }): Paper =>
   paper(
     `${text.title} · ${of.class_name}`,
     printing.institution,
@@ -40,10 +31,7 @@ export const classResultsPaper = (of: ClassResults, printing: Printing): Paper =
       ...(of.provisional && {
         watermark: { text: text.provisional, color: paperColors.bad, opacity: 0.12, bold: true },
       }),
-      footer: footer([
-        documentTexts.madeBy(printing.by, formatMoment(printing.at)),
-        printing.institution.footer,
-      ]),
+      footer: printedFooter(printing),
     },
   );
 

@@ -2,17 +2,10 @@ import { examTimeText, plannedKindLabels, roomText } from '@portal/shared-kit/co
 import { paperColors } from '@portal/shared-kit/contract/core/tokens';
 import type { Content, TableCell } from 'pdfmake/interfaces';
 import { formatMoment } from '../../platform/database/dates.ts';
-import { paper, signatureLine, type LetterheadData, footer } from '../../platform/documents/letterhead.ts';
-import { messages as documentTexts } from '../../platform/documents/messages.ts';
+import { paper, printedFooter, signatureLine, type Printing } from '../../platform/documents/letterhead.ts';
 import type { Paper } from '../../platform/documents/press.ts';
 import { listTexts as text } from './messages.ts';
 import type { RoomList } from './room-list.service.ts';
-
-interface Printing {
-  institution: LetterheadData;
-  by: string;
-  at: Date;
-}
 
 /** Attendance lists, each on pages of its own; adaptations follow theirs on a page that does not go round the room (H.2). */
 export const roomListPaper = (lists: readonly RoomList[], printing: Printing): Paper =>
@@ -26,10 +19,7 @@ export const roomListPaper = (lists: readonly RoomList[], printing: Printing): P
       ])
       .map((stack, index): Content => ({ stack, ...(index > 0 && { pageBreak: 'before' }) })),
     {
-      footer: footer([
-        documentTexts.madeBy(printing.by, formatMoment(printing.at)),
-        printing.institution.footer,
-      ]),
+      footer: printedFooter(printing),
     },
   );
 

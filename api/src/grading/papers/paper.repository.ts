@@ -1,15 +1,10 @@
 import type { SheetSnapshot } from '../sheets/snapshot.rules.ts';
 import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
-import type { SheetState } from '@portal/shared-kit/contract/grading/sheet-rules';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { kindOrder, responsibleTeacher } from '../editions/graded-edition.repository.ts';
+import { lastMove } from '../sheets/sheet.repository.ts';
 import { isSuspended } from '../editions/item.repository.ts';
-
-const lastMove = (state: SheetState, column: 'at' | 'name') =>
-  sql`(select ${column === 'at' ? sql`e.at` : sql`p.full_name`} from pauta_event e
-    left join user_account u on u.id = e.actor_id left join person p on p.id = u.person_id
-    where e.pauta_id = pauta.id and e.to_state = ${state} order by e.id desc limit 1)`;
 
 /** The latest snapshot of each submitted pauta of an edition, by kind and number. */
 export async function submittedOf(db: Db, editionId: number) {

@@ -5,8 +5,7 @@ import { percentageText } from '@portal/shared-kit/contract/grading/weight-rules
 import { printedChecksum, type PaperVersion } from '@portal/shared-kit/contract/grading/sheet-rules';
 import type { Content, TableCell } from 'pdfmake/interfaces';
 import { formatMoment } from '../../platform/database/dates.ts';
-import { paper, type LetterheadData, footer } from '../../platform/documents/letterhead.ts';
-import { messages as documentTexts } from '../../platform/documents/messages.ts';
+import { paper, printedFooter, type Printing } from '../../platform/documents/letterhead.ts';
 import type { Paper } from '../../platform/documents/press.ts';
 import { alignOf } from '../../platform/documents/sheet.ts';
 import { verification } from '../../platform/documents/verification.ts';
@@ -20,11 +19,6 @@ export interface PrintedSheet {
   version: PaperVersion;
   /** Its verification code and address; none for a preview. */
   check: { code: string; link: string } | null;
-}
-interface Printing {
-  institution: LetterheadData;
-  by: string;
-  at: Date;
 }
 
 /** Points between the margins of a page, upright and across. */
@@ -68,10 +62,7 @@ export function sheetPaper(title: string, sheets: readonly PrintedSheet[], print
       pageOrientation: page,
       styles: { small: { fontSize: 8, color: paperColors.muted } },
       ...(sheets.some(({ content }) => content.provisional) && { watermark: provisional }),
-      footer: footer([
-        documentTexts.madeBy(printing.by, formatMoment(printing.at)),
-        printing.institution.footer,
-      ]),
+      footer: printedFooter(printing),
     },
   );
 }

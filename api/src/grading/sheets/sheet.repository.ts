@@ -14,7 +14,8 @@ import { responsibleTeacher } from '../editions/graded-edition.repository.ts';
 import { earlierGradesQuery, named, publishedAt, type EarlierGrade } from '../editions/item.repository.ts';
 import { groundsQuery } from '../editions/period.repository.ts';
 
-const lastMove = (state: SheetState, column: 'at' | 'name') => sql`(select ${
+/** When or by whom a pauta that is submitted came to a state last. */
+export const lastMove = (state: SheetState, column: 'at' | 'name') => sql`(select ${
   column === 'at' ? sql`e.at` : sql`p.full_name`
 } from pauta_event e left join user_account u on u.id = e.actor_id left join person p on p.id = u.person_id
     where e.pauta_id = pauta.id and e.to_state = ${state} and pauta.state <> 'EM_EDICAO' order by e.id desc limit 1)`;

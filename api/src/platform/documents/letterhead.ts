@@ -1,6 +1,7 @@
 import { paperColors } from '@portal/shared-kit/contract/core/tokens';
 import type { Content } from 'pdfmake/interfaces';
 import { record, find as findLogo } from '../institution/company.repository.ts';
+import { formatMoment } from '../database/dates.ts';
 import type { Db } from '../database/db.ts';
 import { messages } from './messages.ts';
 import type { Paper } from './press.ts';
@@ -72,6 +73,16 @@ const letterhead = ({ name, contacts, nuit, logo, color }: LetterheadData): Cont
     margin: [0, 6, 0, 10],
   },
 ];
+
+/** Who prints for the institution, and when. */
+export interface Printing {
+  institution: LetterheadData;
+  by: string;
+  at: Date;
+}
+/** The foot of a printed paper: who made it, the institution's own text, and the page. */
+export const printedFooter = ({ by, at, institution }: Printing): Paper['footer'] =>
+  footer([messages.madeBy(by, formatMoment(at)), institution.footer]);
 
 /** A line for a signature and stamp by hand, `width` points long, with `room` points above it to sign in. */
 export const signatureLine = (label: string = messages.signature, room = 40, width = 200): Content => ({
