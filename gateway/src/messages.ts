@@ -1,7 +1,23 @@
 /** Texts for people: in the portal, in error answers, and in the terminal at publication or start. */
+import type { FaultKind } from './telemetry/halt.rules.ts';
+import type { Health } from './telemetry/release-health.ts';
+
 /** '1 falha', '2 falhas'. */
 const many = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
 const sessions = (count: number) => (count === 1 ? '1 sessão' : `${count} sessões`);
+
+interface Judged extends Health {
+  kind: FaultKind;
+  /** The errors that occurred most. */
+  worst: readonly string[];
+  /** Percentage of sessions with a fault. */
+  share: number;
+}
+const faultsOf = ({ kind, ...counts }: Judged) =>
+  kind === 'bad'
+    ? `${many(counts.failures, 'falha')} ao abrir e ${many(counts.crashes, 'quebra')} em ${many(counts.opened, 'abertura')}, em ${counts.bad} de ${sessions(counts.sessions)}`
+    : `${many(counts.errors, 'erro')} em botões, temporizadores ou pedidos, em ${counts.erring} de ${sessions(counts.sessions)}`;
+const mostOf = ({ worst }: Judged) => (worst.length > 0 ? ` Sobretudo: ${worst.join(' | ')}` : '');
 
 export const messages = {
   notFound: 'O endereço pedido não existe.',
@@ -53,46 +69,12 @@ export const messages = {
   moveRefused: 'A mudança foi recusada.',
   /** Why a canary was ended by itself, as the history keeps it. */
   releaseProven: (openings: number) => `Aberta sem falhas em ${sessions(openings)} nos últimos 30 dias.`,
-  canaryHalted: (counts: {
-    opened: number;
-    failures: number;
-    crashes: number;
-    sessions: number;
-    bad: number;
-    worst: readonly string[];
-    share: number;
-    stableShare: number;
-  }) =>
-    `Travada automaticamente: ${many(counts.failures, 'falha')} ao abrir e ${many(counts.crashes, 'quebra')} em ${many(counts.opened, 'abertura')}, em ${counts.bad} de ${sessions(counts.sessions)} (${counts.share} % contra ${counts.stableShare} % da versão estável).${counts.worst.length > 0 ? ` Sobretudo: ${counts.worst.join(' | ')}` : ''}`,
-  canaryHaltedByErrors: (counts: {
-    errors: number;
-    sessions: number;
-    erring: number;
-    worst: readonly string[];
-    share: number;
-    stableShare: number;
-  }) =>
-    `Travada automaticamente: ${many(counts.errors, 'erro')} em botões, temporizadores ou pedidos, em ${counts.erring} de ${sessions(counts.sessions)} (${counts.share} % contra ${counts.stableShare} % da versão estável).${counts.worst.length > 0 ? ` Sobretudo: ${counts.worst.join(' | ')}` : ''}`,
+  canaryHalted: (judged: Judged, stableShare: number) =>
+    `Travada automaticamente: ${faultsOf(judged)} (${judged.share} % contra ${stableShare} % da versão estável).${mostOf(judged)}`,
   canaryStepped: (minutes: number, openings: number) =>
     `Alargada automaticamente: ${many(minutes, 'minuto')} com as mesmas pessoas, ${sessions(openings)} sem falhas.`,
-  stableFailing: (counts: {
-    opened: number;
-    failures: number;
-    crashes: number;
-    sessions: number;
-    bad: number;
-    worst: readonly string[];
-    share: number;
-  }) =>
-    `A versão estável falha: ${many(counts.failures, 'falha')} ao abrir e ${many(counts.crashes, 'quebra')} em ${many(counts.opened, 'abertura')}, em ${counts.bad} de ${sessions(counts.sessions)} (${counts.share} %) dos últimos 15 minutos.${counts.worst.length > 0 ? ` Sobretudo: ${counts.worst.join(' | ')}` : ''}`,
-  stableFailingByErrors: (counts: {
-    errors: number;
-    sessions: number;
-    erring: number;
-    worst: readonly string[];
-    share: number;
-  }) =>
-    `A versão estável falha: ${many(counts.errors, 'erro')} em botões, temporizadores ou pedidos, em ${counts.erring} de ${sessions(counts.sessions)} (${counts.share} %) dos últimos 15 minutos.${counts.worst.length > 0 ? ` Sobretudo: ${counts.worst.join(' | ')}` : ''}`,
+  stableFailing: (judged: Judged) =>
+    `A versão estável falha: ${faultsOf(judged)} (${judged.share} %) dos últimos 15 minutos.${mostOf(judged)}`,
   notices: {
     canary_halted: 'canário travado',
     rolled_back: 'versão estável reposta',

@@ -39,14 +39,9 @@ export async function haltBadCanaries(
     if (!worse) continue;
     const { here, there, kind } = worse;
     const worst = worstOf(errors, name, canary.release, kind);
-    const shares = {
-      share: Math.round(shareOf(here, kind)),
-      stableShare: Math.round(shareOf(there, kind)),
-    };
-    const reason =
-      kind === 'bad'
-        ? messages.canaryHalted({ worst, ...here, ...shares })
-        : messages.canaryHaltedByErrors({ worst, ...here, ...shares });
+    const share = Math.round(shareOf(here, kind));
+    const stableShare = Math.round(shareOf(there, kind));
+    const reason = messages.canaryHalted({ ...here, kind, worst, share }, stableShare);
     try {
       const { ok } = await withdraw(core, {
         name,
@@ -113,10 +108,7 @@ export async function noteFailing(
     if (!kind) continue;
     const worst = worstOf(errors, name, stable, kind);
     const share = Math.round(shareOf(found, kind));
-    const reason =
-      kind === 'bad'
-        ? messages.stableFailing({ worst, ...found, share })
-        : messages.stableFailingByErrors({ worst, ...found, share });
+    const reason = messages.stableFailing({ ...found, kind, worst, share });
     const note = { what: 'failing', actor: watchActor, remote: name, release: stable, reason } as const;
     const isOver = (now: RemoteState) => now.stable !== stable || isNoted(now);
     if (await noteOnce(core, note, isOver)) noted.push(`${name} ${stable}`);
