@@ -1,4 +1,3 @@
-import { reopenDays } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import type { ByState } from '@portal/shared-kit/contract/core/crud';
 import { sql, type ExpressionBuilder } from 'kysely';
 import { insertRow, updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
@@ -149,15 +148,14 @@ export const uses = (db: Db, id: number) =>
     ])
     .executeTakeFirstOrThrow();
 
-/** Whether somebody has applied for a course and may still be approved. */
+/** Whether somebody has applied for a course and may still be approved; a rejection may be reopened for 30 days (row 30). */
 export const isAppliedFor = (db: Db, id: number): Promise<boolean> =>
   exists(
     db
       .selectFrom('candidacy')
       .where('course_id', '=', id)
       .where(
-        sql<boolean>`(state in ('SUBMETIDA', 'EM_ANALISE') or (state = 'REPROVADA'
-          and decided_at > now() - make_interval(days => ${reopenDays})))`,
+        sql<boolean>`(state in ('SUBMETIDA', 'EM_ANALISE') or (state = 'REPROVADA' and decided_at > now() - interval '30 days'))`,
       ),
   );
 
