@@ -59,29 +59,8 @@ interface Parts {
 }
 
 /** Pages, pointers, publication, telemetry and health: each route only translates between HTTP and a part that knows none. */
-export function createApp({
-  config,
-  core,
-  events,
-  access,
-  grants,
-  staging,
-  page,
-  lightPages,
-  pageFiles,
-  institution,
-  metrics,
-  health,
-  errors,
-  archive,
-  places,
-  totals,
-  beaconTokens,
-  identity,
-  status,
-  isDraining,
-  log,
-}: Parts): Express {
+export function createApp(parts: Parts): Express {
+  const { config, core, access, grants, page, institution, metrics, beaconTokens, status, log } = parts;
   const { trustProxy } = config;
   const app = express()
     .disable('x-powered-by')
@@ -94,30 +73,20 @@ export function createApp({
     res.setHeader('x-request-id', requestId(req));
     next();
   });
-  app.use(eventRoutes(events, trustProxy));
-  app.use(historyRoutes(core, access, { health, archive, places, totals }));
+  app.use(eventRoutes(parts.events, trustProxy));
+  app.use(historyRoutes(core, access, parts));
   app.use(pointerRoutes(core, access, log));
   app.use(overrideRoutes(access, grants, trustProxy, log));
-  app.use(publicationRoutes(core, access, staging, log));
-  app.use(telemetryRoutes(core, { metrics, health, errors, totals, beaconTokens }, trustProxy));
+  app.use(publicationRoutes(core, access, parts.staging, log));
+  app.use(telemetryRoutes(core, parts, trustProxy));
   app.get('/.well-known/jwks.json', (_req, res) => {
-    res.set('cache-control', 'public, max-age=300').json(identity.jwks);
+    res.set('cache-control', 'public, max-age=300').json(parts.identity.jwks);
   });
   app.use(statusRoutes(status));
-  app.use(healthRoutes(page, metrics, config, isDraining));
+  app.use(healthRoutes(page, metrics, config, parts.isDraining));
   app.use(serviceWorkerRoutes(core, config.noOffline));
   app.use(institutionRoutes(institution));
-  app.use(
-    pageRoutes(
-      core,
-      { page, lightPages, pageFiles, institution },
-      grants,
-      beaconTokens,
-      metrics,
-      status.announced,
-      trustProxy,
-    ),
-  );
+  app.use(pageRoutes(core, parts, grants, beaconTokens, metrics, status.announced, trustProxy));
   app.use((req, res) => answerError(req, res, 'not_found', messages.notFound));
 
   const failed: ErrorRequestHandler = (error: { status?: number }, req, res, _next) => {

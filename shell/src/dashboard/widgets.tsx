@@ -79,46 +79,34 @@ interface LazyChartsProps {
 
 /** The charts, loaded after the figures are shown; the page is complete without them. */
 function LazyCharts({ logins, courses }: LazyChartsProps) {
-  const charts = useCharts(Boolean(logins ?? courses));
+  const loaded = useCharts(Boolean(logins ?? courses));
   const days = useMemo(
     () => logins?.map(({ label, value }) => ({ label: formatDate(label).slice(0, 5), value })),
     [logins],
   );
-  const place = (title: string, chart: ReactNode, empty: boolean) => (
-    <section className="p-card" aria-label={title}>
-      {empty ? <Empty title={title} /> : (chart ?? <div className="p-chart-place p-skeleton" />)}
+  const place = (chart: charts.ChartProps) => (
+    <section className="p-card" aria-label={chart.title}>
+      {chart.points.length === 0 ? (
+        <Empty title={chart.title} />
+      ) : loaded ? (
+        <loaded.Chart {...chart} />
+      ) : (
+        <div className="p-chart-place p-skeleton" />
+      )}
     </section>
   );
   return (
     <div className="p-charts">
       {days &&
-        place(
-          text.logins,
-          charts && (
-            <charts.Chart
-              kind="line"
-              title={text.logins}
-              labels={text.day}
-              unit={text.loginsUnit}
-              points={days}
-            />
-          ),
-          days.length === 0,
-        )}
+        place({ kind: 'line', title: text.logins, labels: text.day, unit: text.loginsUnit, points: days })}
       {courses &&
-        place(
-          text.byDepartment,
-          charts && (
-            <charts.Chart
-              kind="bars"
-              title={text.byDepartment}
-              labels={text.department}
-              unit={text.courses}
-              points={courses}
-            />
-          ),
-          courses.length === 0,
-        )}
+        place({
+          kind: 'bars',
+          title: text.byDepartment,
+          labels: text.department,
+          unit: text.courses,
+          points: courses,
+        })}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import {
 import { call, useEndpoint } from '@portal/shared-kit/data';
 import { formatDay } from '@portal/shared-kit/dates';
 import { FailureAlert } from '../common/failure-alert.tsx';
+import { OwnItem } from '../common/own-item.tsx';
 import { useSending } from '../common/use-sending.ts';
 import { ssoText as text } from '../common/provider-messages.ts';
 import '../common/provider.css';
@@ -38,28 +39,20 @@ export function IdentitiesSection() {
       {own.data && linked.length === 0 && <p className="p-muted">{text.none}</p>}
       <ul className="p-own-list">
         {linked.map(({ id, provider, email, linked_at }) => (
-          <li key={id}>
-            <span>
-              {provider}{' '}
-              <span className="p-muted">
-                · {[email, text.since(formatDay(linked_at))].filter(Boolean).join(', ')}
-              </span>
-            </span>
-            <button
-              type="button"
-              className="p-button p-quiet"
-              aria-label={text.unlinkNamed(provider)}
-              disabled={sending}
-              onClick={() =>
-                void send(async () => {
-                  await call(http, unlinkOwnIdentity, { params: { id } });
-                  await own.refetch();
-                })
-              }
-            >
-              {text.unlink}
-            </button>
-          </li>
+          <OwnItem
+            key={id}
+            name={provider}
+            detail={[email, text.since(formatDay(linked_at))].filter(Boolean).join(', ')}
+            action={text.unlink}
+            label={text.unlinkNamed(provider)}
+            disabled={sending}
+            onAct={() =>
+              send(async () => {
+                await call(http, unlinkOwnIdentity, { params: { id } });
+                await own.refetch();
+              })
+            }
+          />
         ))}
       </ul>
       <div className="p-buttons">
