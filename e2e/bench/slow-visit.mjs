@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { chromium } from 'playwright-core';
+import { root } from '../../scripts/packages.mjs';
 
 /** The profile of DESIGN's budgets: 1.6 Mbit/s, 150 ms, a CPU four times slower. */
 const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
@@ -56,15 +60,15 @@ export async function visit(browser, url, storageState, viewport = { width: 360,
   await cdp.send('Network.enable');
   await cdp.send('Network.emulateNetworkConditions', line);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-  const scripts = scriptBytes(cdp);
+  const scripts = scriptSizes(cdp);
   const traffic = countTraffic(cdp);
   await cdp.send('Page.enable');
   await cdp.send('Runtime.enable');
   await cdp.send('Runtime.addBinding', { name: 'screenStands' });
-  /** @param {string} path */
-  const open = (path) => {
+  /** @param {string} address */
+  const open = (address) => {
     Object.assign(traffic, { bytes: 0, requests: 0 });
-    return page.goto(url + path, { waitUntil: 'commit' });
+    return page.goto(url + address, { waitUntil: 'commit' });
   };
   return {
     context,
@@ -74,14 +78,14 @@ export async function visit(browser, url, storageState, viewport = { width: 360,
     traffic: () => ({ ...traffic }),
     open,
     /** Opens an address; the milliseconds until its screen stands, which the page tells by a binding: a question from outside would compile the
-     *  tool's own script in the middle of what is measured. @param {string} path @param {Screen} screen @returns {Promise<number>} */
-    async opened(path, { heading, content }) {
+     *  tool's own script in the middle of what is measured. @param {string} address @param {Screen} screen @returns {Promise<number>} */
+    async opened(address, { heading, content }) {
       const source = `(${standing})(${JSON.stringify(heading)}, ${JSON.stringify(content)}).then((at) => screenStands(String(at)))`;
       const { identifier } = await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source });
       const stands = new Promise((resolve) =>
         cdp.once('Runtime.bindingCalled', ({ payload }) => resolve(Number(payload))),
       );
-      await open(path);
+      await open(address);
       const at = await stands;
       await cdp.send('Page.removeScriptToEvaluateOnNewDocument', { identifier });
       return at;
@@ -93,21 +97,25 @@ export async function visit(browser, url, storageState, viewport = { width: 360,
   };
 }
 
-/** Counts the compressed bytes of scripts as they arrive; the figure is in KB, of all or of those under a path. @param {import('playwright-core').CDPSession} cdp */
-function scriptBytes(cdp) {
-  /** @type {Map<string, { path: string, bytes: number }>} */
-  const scripts = new Map();
-  cdp.on('Network.responseReceived', ({ requestId, type, response }) => {
-    const { pathname } = new URL(response.url);
-    if (type === 'Script' || /\.js$/.test(pathname)) scripts.set(requestId, { path: pathname, bytes: 0 });
+/** Adds up the scripts that have arrived, in KB of the form that browsers are sent in the end: a new portal sends a quicker one first.
+ *  @param {import('playwright-core').CDPSession} cdp */
+function scriptSizes(cdp) {
+  /** @type {Map<string, string>} */
+  const requested = new Map();
+  /** @type {Set<string>} */
+  const arrived = new Set();
+  cdp.on('Network.responseReceived', ({ requestId, response }) => {
+    const [, name, file] = /\/r\/([^/]+)\/[^/]+\/(.+\.js)$/.exec(response.url) ?? [];
+    if (name && file) requested.set(requestId, path.join(root, name, 'dist', file));
   });
-  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const script = scripts.get(requestId);
-    if (script) script.bytes = encodedDataLength;
+  cdp.on('Network.loadingFinished', ({ requestId }) => {
+    const file = requested.get(requestId);
+    if (file) arrived.add(file);
   });
-  return (under = '/') =>
-    [...scripts.values()].reduce((sum, { path, bytes }) => sum + (path.startsWith(under) ? bytes : 0), 0) /
-    1024;
+  return (ofPackage = '') =>
+    [...arrived]
+      .filter((file) => file.startsWith(path.join(root, ofPackage)))
+      .reduce((sum, file) => sum + brotliCompressSync(readFileSync(file)).length, 0) / 1024;
 }
 
 /** Bytes as they were sent, in so many answers. @typedef {{ bytes: number, requests: number }} Traffic */

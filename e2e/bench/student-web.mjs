@@ -32,7 +32,7 @@ async function signedIn(browser, url) {
 async function opened(browser, url, state, path) {
   const visitor = await visit(browser, url, state);
   const cold = await visitor.opened(path, whole);
-  const script = visitor.scripts('/r/mfe-student/');
+  const script = visitor.scripts('mfe-student');
   await visitor.page.waitForLoadState('networkidle');
   const again = await visitor.opened(path, whole);
   await visitor.context.close();
