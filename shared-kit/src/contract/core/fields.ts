@@ -6,9 +6,16 @@ export const tooLong = (max: number) => `No máximo ${max} caracteres.`;
 /** A text that may be left out. */
 export const optionalText = (max: number) => z.string().trim().max(max, tooLong(max)).default('');
 
-/** What somebody explains in a few words. */
+const tooShort = 'Escreva pelo menos 5 caracteres.';
+
+/** What somebody explains in a few words; invisible characters do not count. */
 export const explanation = (missing: string, max: number) =>
-  z.string(missing).trim().min(5, 'Escreva pelo menos 5 caracteres.').max(max, tooLong(max));
+  z
+    .string(missing)
+    .trim()
+    .min(5, tooShort)
+    .max(max, tooLong(max))
+    .refine((text) => text.length < 5 || withoutInvisible(text).trim().length >= 5, tooShort);
 
 /** A text that has to be written; blanks around it and invisible characters do not count. */
 export const requiredText = (missing: string, max: number, min = 1) =>

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { explanation, requiredText } from './fields.ts';
 import { isNamedAs } from './file-name.ts';
 import { randomKey } from './random-key.ts';
 import { inTime } from './in-time.ts';
@@ -63,4 +64,12 @@ test('documentation describes an instant as a date and time', () => {
     },
     required: ['at', 'until'],
   });
+});
+
+test.each([
+  ['a text that is required', requiredText('Indique o nome.', 60, 3)],
+  ['an explanation', explanation('Indique o motivo.', 500)],
+])('%s is not made of invisible characters only', (_text, field) => {
+  expect(field.safeParse('\u200B'.repeat(6)).success).toBe(false);
+  expect(field.parse(' Erro no nome ')).toBe('Erro no nome');
 });
