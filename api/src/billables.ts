@@ -1,5 +1,5 @@
 import { inscriptionBillable } from './enrolment/inscriptions/inscription.service.ts';
-import type { Billables } from './finance/settling/billable.ts';
+import type { Billables } from './finance/ledger/billable.ts';
 import { candidacyBillable, candidacyHandler } from './admissions/candidacies/approval.service.ts';
 import { serviceBillable } from './finance/services/service-request.service.ts';
 

@@ -7,7 +7,7 @@ import { matchReversals, recordDue } from './finance/bank/record-lines.service.t
 import { tellDue } from './finance/due-notices/due-notice.service.ts';
 import { computeFines } from './finance/fines/fine.job.ts';
 import { checkDueMpesa } from './finance/mpesa/mpesa-reversal.service.ts';
-import type { PaymentSetup } from './finance/settling/billable.ts';
+import type { PaymentSetup } from './finance/ledger/billable.ts';
 import { cleanUpIdentity } from './identity/sessions/session.repository.ts';
 import { removeOldViews } from './people/views/record-view.repository.ts';
 import { sweepFiles } from './platform/files/attachment.repository.ts';

@@ -3,7 +3,7 @@ import type { Acting } from '../platform/audit/audit.repository.ts';
 import { moveCandidacy } from '../admissions/candidacies/candidacy.service.ts';
 import { createInscription, moveInscription } from '../enrolment/inscriptions/inscription.service.ts';
 import type { Tx, Db } from '../platform/database/db.ts';
-import type { PaymentSetup } from '../finance/settling/billable.ts';
+import type { PaymentSetup } from '../finance/ledger/billable.ts';
 import { passOn } from '../finance/ledger/credit.repository.ts';
 import { settle, type Settlement } from '../finance/settling/settle.service.ts';
 import { calendarYear } from './activities.ts';

@@ -16,7 +16,7 @@ import { enqueueMail } from '../../platform/mail/mail.ts';
 import { giveAccess, type AccountOutcome } from '../../enrolment/students/student-access.service.ts';
 import { admit, type Admitted } from '../../enrolment/students/admission.service.ts';
 import type { Acting } from '../../platform/audit/audit.repository.ts';
-import type { Billable } from '../../finance/settling/billable.ts';
+import type { Billable } from '../../finance/ledger/billable.ts';
 import { issueInInstalments, type InInstalments } from '../../finance/invoices/invoice.service.ts';
 import { enclosedFicha } from '../../finance/invoices/ficha.ts';
 import type { Invitation } from '../../identity/access/account.service.ts';

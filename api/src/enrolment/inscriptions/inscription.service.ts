@@ -20,7 +20,7 @@ import { transition, type Machine } from '../../platform/transition/transition.t
 import * as inscriptions from './inscription.repository.ts';
 import { type NewInscription, lock } from './inscription.repository.ts';
 import { messages } from './messages.ts';
-import type { Billable } from '../../finance/settling/billable.ts';
+import type { Billable } from '../../finance/ledger/billable.ts';
 
 /** What inscriptions need of candidacies; that area is above this one and passes the handler in. */
 export interface CandidacyHandler {

@@ -5,10 +5,10 @@ import { serveList } from '../../platform/lists/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { command, query, done, one } from '../../platform/http/route.ts';
-import { readablePayer } from '../settling/payment.rules.ts';
+import { readablePayer } from '../ledger/payment.rules.ts';
 import * as accounts from './account.repository.ts';
-import type { Billables } from '../settling/billable.ts';
-import { messages } from '../settling/messages.ts';
+import type { Billables } from '../ledger/billable.ts';
+import { messages } from '../ledger/messages.ts';
 import { creditInvoice, useCredit } from './account.service.ts';
 import { unmatch } from '../settling/withdrawal.service.ts';
 

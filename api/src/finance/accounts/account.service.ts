@@ -5,11 +5,11 @@ import { correctFines } from '../fines/correct-fines.service.ts';
 import { creditPart } from '../invoices/annul.service.ts';
 import { notedCents } from '../invoices/invoice.repository.ts';
 import * as credit from '../ledger/credit.repository.ts';
-import { allocate } from '../settling/allocate.service.ts';
-import type { PaymentSetup } from '../settling/billable.ts';
-import { messages, notices } from '../settling/messages.ts';
-import { balance, refuseOwn } from '../settling/payment.rules.ts';
-import * as invoices from '../settling/settled-invoice.repository.ts';
+import { allocate } from '../ledger/allocate.service.ts';
+import type { PaymentSetup } from '../ledger/billable.ts';
+import { messages, notices } from '../ledger/messages.ts';
+import { balance, refuseOwn } from '../ledger/payment.rules.ts';
+import * as invoices from '../ledger/settled-invoice.repository.ts';
 import { lockAll, tellStudent } from '../settling/settle.service.ts';
 
 interface Note {

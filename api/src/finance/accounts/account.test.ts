@@ -18,7 +18,7 @@ import { createPrinter } from '../../platform/documents/printer.ts';
 import { readPdf } from '../../testing/pdf.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
 import { paymentDesk, type DeskToken } from '../../testing/desk.ts';
-import { messages } from '../settling/messages.ts';
+import { messages } from '../ledger/messages.ts';
 import { receiptPaper } from '../receipts/receipt.ts';
 
 const { server, pay, become, rows, unproved } = paymentDesk();

@@ -1,5 +1,5 @@
 import type { JobHandler, RunningJob } from '../../platform/jobs/handler.ts';
-import type { Billables } from '../settling/billable.ts';
+import type { Billables } from '../ledger/billable.ts';
 import { reverseMany } from '../settling/settle-many.service.ts';
 import { reverseUnused } from '../settling/withdrawal.service.ts';
 import * as imports from './bank-import.repository.ts';

@@ -20,7 +20,7 @@ import { readBankFile } from './formats/read-bank-file.ts';
 import { institutionDay } from '@portal/shared-kit/contract/core/clock';
 import { messages as texts } from '../../platform/http/messages.ts';
 import { writeSibs } from './formats/sibs.rules.ts';
-import type { Billables } from '../settling/billable.ts';
+import type { Billables } from '../ledger/billable.ts';
 import { assign, reverseNamed, setAside } from './bank-line-acts.service.ts';
 
 /** The bank files as a file (E.4). */

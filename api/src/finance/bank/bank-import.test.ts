@@ -15,7 +15,7 @@ import { mailsTo } from '../../testing/mailbox.ts';
 import { quietly } from '../../testing/billing.ts';
 import { waitingAtInvoice } from '../../testing/waiting.ts';
 import { until } from '../../testing/until.ts';
-import { messages as paying } from '../settling/messages.ts';
+import { messages as paying } from '../ledger/messages.ts';
 import { messages, reportTexts } from './messages.ts';
 import { bankDesk } from '../../testing/bank-desk.ts';
 

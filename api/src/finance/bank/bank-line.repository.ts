@@ -6,7 +6,7 @@ import { countOf, sqlRows } from '../../platform/database/read.ts';
 import { instantText } from '../../platform/database/dates.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { firstInvoice } from '../references/reference.repository.ts';
-import { payerName } from '../settling/settled-invoice.repository.ts';
+import { payerName } from '../ledger/settled-invoice.repository.ts';
 import type { IdentifiedMovement } from './bank-identity.rules.ts';
 
 /** Inserts the lines of a file, in one statement however many. */

@@ -5,7 +5,7 @@ import { inSavepoint } from '../../platform/database/savepoint.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { confirmedByLine } from '../mpesa/mpesa-attempt.repository.ts';
 import { conclude } from '../mpesa/mpesa-payment.service.ts';
-import type { PaymentSetup } from '../settling/billable.ts';
+import type { PaymentSetup } from '../ledger/billable.ts';
 import type { PlainPayment } from '../settling/settle-many.repository.ts';
 import { settleMany } from '../settling/settle-many.service.ts';
 import { keepAll, keepUnmatched, receive } from '../unmatched/unmatched.service.ts';

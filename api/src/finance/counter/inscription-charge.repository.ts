@@ -6,8 +6,8 @@ import type { Db } from '../../platform/database/db.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { contains, containsOften } from '../../platform/database/search.ts';
 import { chargedBy } from '../common/fragments.repository.ts';
-import { exactly, eachTime, isCommonName, matches, matching } from '../settling/search.repository.ts';
-import { bills } from '../settling/settled-invoice.repository.ts';
+import { exactly, eachTime, isCommonName, matches, matching } from '../ledger/search.repository.ts';
+import { bills } from '../ledger/settled-invoice.repository.ts';
 
 export interface OfInscriptions extends PageQuery {
   course_id?: number | undefined;

@@ -39,7 +39,7 @@ import { computeFines } from '../fines/fine.job.ts';
 import { sponsorSplitJobs } from '../sponsors/split.job.ts';
 import { randomUUID } from 'node:crypto';
 import { messages as requestTexts } from '../requests/messages.ts';
-import { messages as paymentTexts } from '../settling/messages.ts';
+import { messages as paymentTexts } from '../ledger/messages.ts';
 import { messages } from './messages.ts';
 
 const { server, pay, become, rows } = paymentDesk();

@@ -8,8 +8,8 @@ import { instantText } from '../../platform/database/dates.ts';
 import { searchLimit, type Page } from '../../platform/database/page.ts';
 import { contains, isNumberSearch, withCardDots } from '../../platform/database/search.ts';
 import { accountName, today } from '../common/fragments.repository.ts';
-import { digitsOf, numberOf } from '../settling/payment.rules.ts';
-import { bills } from '../settling/settled-invoice.repository.ts';
+import { digitsOf, numberOf } from '../ledger/payment.rules.ts';
+import { bills } from '../ledger/settled-invoice.repository.ts';
 
 type Kind = Payer['kind'];
 const owner = { student: 'student_id', candidacy: 'candidacy_id' } as const;

@@ -3,7 +3,7 @@ import { ownerOf, publish } from '../../platform/documents/link.service.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { orNotFound, ApiError } from '../../platform/http/errors.ts';
 import { command, query, done, one, type UserContext } from '../../platform/http/route.ts';
-import { readablePayer } from '../settling/payment.rules.ts';
+import { readablePayer } from '../ledger/payment.rules.ts';
 import { groupPaper } from './group-paper.ts';
 import { messages } from './messages.ts';
 import * as groups from './reference-group.repository.ts';

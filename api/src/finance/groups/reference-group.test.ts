@@ -11,7 +11,7 @@ import { quietly } from '../../testing/billing.ts';
 import { paymentDesk, type DeskToken } from '../../testing/desk.ts';
 import { paymentSetup } from '../../testing/payments.ts';
 import { readPdf } from '../../testing/pdf.ts';
-import { messages as paymentMessages } from '../settling/messages.ts';
+import { messages as paymentMessages } from '../ledger/messages.ts';
 import { insert as insertPolicy } from '../fines/fine-policy.repository.ts';
 import { receiptPaper } from '../receipts/receipt.ts';
 import { receive } from '../unmatched/unmatched.service.ts';

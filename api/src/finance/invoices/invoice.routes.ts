@@ -4,7 +4,7 @@ import { serveList } from '../../platform/lists/serve-list.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { command, query, done, one } from '../../platform/http/route.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
-import { readablePayer } from '../settling/payment.rules.ts';
+import { readablePayer } from '../ledger/payment.rules.ts';
 import type { Acting } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import type { AnnulForm } from './annul.service.ts';

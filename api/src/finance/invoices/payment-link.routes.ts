@@ -5,7 +5,7 @@ import { ApiError, orNotFound } from '../../platform/http/errors.ts';
 import { command, staged, type Server, done, one } from '../../platform/http/route.ts';
 import { hashToken, newToken } from '../../platform/http/token.ts';
 import { limiter } from '../../platform/rate-limit/rate-limit.repository.ts';
-import { readablePayer } from '../settling/payment.rules.ts';
+import { readablePayer } from '../ledger/payment.rules.ts';
 import { invoiceView } from './invoice-view.repository.ts';
 import { messages } from './messages.ts';
 import * as links from './payment-link.repository.ts';

@@ -13,7 +13,7 @@ import { annulInvoice } from '../invoices/annul.service.ts';
 import { creditInvoice, useCredit } from '../accounts/account.service.ts';
 import { messages as billing } from '../invoices/messages.ts';
 import { reverse, reverseUnused, unmatch } from '../settling/withdrawal.service.ts';
-import { find as billOf } from '../settling/settled-invoice.repository.ts';
+import { find as billOf } from './settled-invoice.repository.ts';
 import { request as requestRefund } from '../refunds/refund.service.ts';
 import { lines as statementLines } from '../statements/statement.repository.ts';
 import { passOn } from './credit.repository.ts';

@@ -10,7 +10,7 @@ import { paymentDesk, type DeskToken } from '../../testing/desk.ts';
 import { jobWorker } from '../../testing/jobs.ts';
 import { until } from '../../testing/until.ts';
 import { studyOf } from '../invoices/invoice-view.repository.ts';
-import { find } from '../settling/settled-invoice.repository.ts';
+import { find } from '../ledger/settled-invoice.repository.ts';
 import { chargeSome, monthlyFees } from './monthly.job.ts';
 import { termsOf } from './monthly.service.ts';
 

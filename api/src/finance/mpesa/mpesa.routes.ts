@@ -5,7 +5,7 @@ import { ApiError, orNotFound } from '../../platform/http/errors.ts';
 import { done, one, query, command, staged } from '../../platform/http/route.ts';
 import { serveList } from '../../platform/lists/serve-list.ts';
 import * as entities from '../entities/entity.repository.ts';
-import type { Billables } from '../settling/billable.ts';
+import type { Billables } from '../ledger/billable.ts';
 import { messages } from './messages.ts';
 import * as accounts from './mpesa-account.repository.ts';
 import { accountFor, save, shownAccount } from './mpesa-account.service.ts';

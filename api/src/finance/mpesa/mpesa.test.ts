@@ -20,7 +20,7 @@ import { paymentSetup } from '../../testing/payments.ts';
 import { testSettings } from '../../testing/test-server.ts';
 import { until } from '../../testing/until.ts';
 import { waitingAtInvoice } from '../../testing/waiting.ts';
-import { messages as paymentTexts } from '../settling/messages.ts';
+import { messages as paymentTexts } from '../ledger/messages.ts';
 import { matchReversals } from '../bank/record-lines.service.ts';
 import { messages } from './messages.ts';
 import { checkDueMpesa } from './mpesa-reversal.service.ts';

@@ -9,7 +9,7 @@ import { ownBlock } from '../blocks/block.service.ts';
 import { avoidableFines } from '../fines/avoidable.service.ts';
 import * as views from '../invoices/invoice-view.repository.ts';
 import * as groups from '../groups/reference-group.repository.ts';
-import { balance, digitsOf } from '../settling/payment.rules.ts';
+import { balance, digitsOf } from '../ledger/payment.rules.ts';
 import { audit } from '../../platform/audit/audit.repository.ts';
 import { attach } from '../../platform/files/attachment.repository.ts';
 import type { ReceivedFile } from '../../platform/files/receive.ts';

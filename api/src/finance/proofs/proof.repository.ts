@@ -7,9 +7,9 @@ import { countOf, firstValue } from '../../platform/database/read.ts';
 import { instantText } from '../../platform/database/dates.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { accountName, isStudent } from '../common/fragments.repository.ts';
-import { payerName } from '../settling/settled-invoice.repository.ts';
-import { messages } from '../settling/messages.ts';
-import { eachTime, isCommonName, matches, matching } from '../settling/search.repository.ts';
+import { payerName } from '../ledger/settled-invoice.repository.ts';
+import { messages } from '../ledger/messages.ts';
+import { eachTime, isCommonName, matches, matching } from '../ledger/search.repository.ts';
 
 /** Minutes after which an idle claim on a proof expires. */
 const patience = sql`interval '10 minutes'`;

@@ -5,15 +5,15 @@ import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts'
 import type { UserContext } from '../../platform/http/route.ts';
 import { enqueueMail } from '../../platform/mail/mail.ts';
 import { deskInvoice, referenceOf, type SettledFacts } from '../second-person/confirm.service.ts';
-import type { PaymentSetup } from '../settling/billable.ts';
-import * as invoices from '../settling/settled-invoice.repository.ts';
-import { mails, messages, notices } from '../settling/messages.ts';
+import type { PaymentSetup } from '../ledger/billable.ts';
+import * as invoices from '../ledger/settled-invoice.repository.ts';
+import { mails, messages, notices } from '../ledger/messages.ts';
 import { hasPendingProof } from '../invoices/invoice.repository.ts';
 import { settledBefore, tellStudent, lockPaid } from '../settling/settle.service.ts';
 import * as proofs from './proof.repository.ts';
 import * as approvals from '../second-person/second-person.repository.ts';
 import { settleOrWait, type Confirmation } from '../second-person/second-person.service.ts';
-import { refuseOwn } from '../settling/payment.rules.ts';
+import { refuseOwn } from '../ledger/payment.rules.ts';
 
 type LockedProof = NonNullable<Awaited<ReturnType<typeof proofs.lock>>>;
 

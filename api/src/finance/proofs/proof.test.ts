@@ -16,7 +16,7 @@ import { mailsTo } from '../../testing/mailbox.ts';
 import { somePdf, somePng } from '../../testing/payments.ts';
 import { requestOf } from '../../testing/test-server.ts';
 import { proofsOf } from '../own/own-payment.repository.ts';
-import { messages } from '../settling/messages.ts';
+import { messages } from '../ledger/messages.ts';
 
 const { server, pay, userId, rows } = paymentDesk();
 let course: number;

@@ -10,10 +10,10 @@ import type { Paper } from '../../platform/documents/press.ts';
 import { formatDay, formatMoment } from '../../platform/database/dates.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
-import * as invoices from '../settling/settled-invoice.repository.ts';
-import { messages } from '../settling/messages.ts';
+import * as invoices from '../ledger/settled-invoice.repository.ts';
+import { messages } from '../ledger/messages.ts';
 import { receiptText as text } from './messages.ts';
-import { balance } from '../settling/payment.rules.ts';
+import { balance } from '../ledger/payment.rules.ts';
 import { studyOf } from '../invoices/invoice-view.repository.ts';
 import * as receipts from './paid.repository.ts';
 

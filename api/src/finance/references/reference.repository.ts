@@ -9,7 +9,7 @@ import { lockRow } from '../../platform/database/lock-row.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { isAfter, sorting } from '../../platform/database/sort.ts';
 import { today } from '../common/fragments.repository.ts';
-import { exactly, isCommonName, matches, matching } from '../settling/search.repository.ts';
+import { exactly, isCommonName, matches, matching } from '../ledger/search.repository.ts';
 
 const expired = sql<boolean>`(r.state = 'ATRIBUIDA' and r.expires_on < ${today})`;
 const state = sql<ReferenceState>`case when ${expired} then 'EXPIRADA' else r.state end`;

@@ -6,7 +6,7 @@ import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts'
 import type { UserContext } from '../../platform/http/route.ts';
 import * as credit from '../ledger/credit.repository.ts';
 import { tellStudent } from '../settling/settle.service.ts';
-import { refuseOwn } from '../settling/payment.rules.ts';
+import { refuseOwn } from '../ledger/payment.rules.ts';
 import { messages, notices } from './messages.ts';
 import * as refunds from './refund.repository.ts';
 

@@ -10,7 +10,7 @@ import { searchPaymentDebt } from '@portal/shared-kit/contract/finance/debt';
 import { annulInvoice } from '@portal/shared-kit/contract/finance/invoice';
 import { payRefund, refunds, refuseRefund, requestRefund } from '@portal/shared-kit/contract/finance/refund';
 import { paymentDesk, type DeskToken } from '../../testing/desk.ts';
-import { messages as paying } from '../settling/messages.ts';
+import { messages as paying } from '../ledger/messages.ts';
 import { messages as billing } from '../invoices/messages.ts';
 import { messages } from './messages.ts';
 

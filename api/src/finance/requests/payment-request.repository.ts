@@ -6,7 +6,7 @@ import { instantText } from '../../platform/database/dates.ts';
 import { lockRow } from '../../platform/database/lock-row.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { accountName } from '../common/fragments.repository.ts';
-import { payerName } from '../settling/settled-invoice.repository.ts';
+import { payerName } from '../ledger/settled-invoice.repository.ts';
 
 /** Requests that nobody has decided on and whose act is still possible, the oldest first. */
 export const listPending = (db: Db, filters: Omit<PageQuery, 'search'>, me: number) =>

@@ -2,7 +2,7 @@ import * as contract from '@portal/shared-kit/contract/finance/payment-request';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { command, done } from '../../platform/http/route.ts';
 import { serveList } from '../../platform/lists/serve-list.ts';
-import type { Billables } from '../settling/billable.ts';
+import type { Billables } from '../ledger/billable.ts';
 import { messages } from './messages.ts';
 import * as requests from './payment-request.repository.ts';
 import * as service from './payment-request.service.ts';

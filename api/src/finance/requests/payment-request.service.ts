@@ -8,10 +8,10 @@ import { notifyPeople, notifyPeopleOf } from '../../people/communications/notice
 import { annulWithFines } from '../fines/correct-fines.service.ts';
 import { messages as mpesaTexts } from '../mpesa/messages.ts';
 import { isReversedThere } from '../mpesa/mpesa-attempt.repository.ts';
-import type { PaymentSetup } from '../settling/billable.ts';
-import * as invoices from '../settling/settled-invoice.repository.ts';
-import { messages as paymentTexts } from '../settling/messages.ts';
-import { refuseOwn } from '../settling/payment.rules.ts';
+import type { PaymentSetup } from '../ledger/billable.ts';
+import * as invoices from '../ledger/settled-invoice.repository.ts';
+import { messages as paymentTexts } from '../ledger/messages.ts';
+import { refuseOwn } from '../ledger/payment.rules.ts';
 import * as payments from '../settling/payment.repository.ts';
 import { reverse } from '../settling/withdrawal.service.ts';
 import { messages, notices } from './messages.ts';

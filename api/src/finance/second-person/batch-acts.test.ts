@@ -6,7 +6,7 @@ import { batchesOf } from '../../testing/batches.ts';
 import { paymentDesk, type DeskToken } from '../../testing/desk.ts';
 import { jobWorker } from '../../testing/jobs.ts';
 import { testSettings } from '../../testing/test-server.ts';
-import { messages } from '../settling/messages.ts';
+import { messages } from '../ledger/messages.ts';
 
 const { server, pay } = paymentDesk();
 const limitCents = 5_000_000;

@@ -9,7 +9,7 @@ import { paymentDesk, type DeskToken } from '../../testing/desk.ts';
 import { uploadOf } from '../../testing/multipart.ts';
 import { somePdf } from '../../testing/payments.ts';
 import { requestOf } from '../../testing/test-server.ts';
-import { messages } from '../settling/messages.ts';
+import { messages } from '../ledger/messages.ts';
 
 const { server, pay, become, rows } = paymentDesk();
 let course: number;

@@ -10,7 +10,7 @@ import { countOf, exists, onlyValue, sqlRows } from '../../platform/database/rea
 import { instantText } from '../../platform/database/dates.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { accountName } from '../common/fragments.repository.ts';
-import { payerName } from '../settling/settled-invoice.repository.ts';
+import { payerName } from '../ledger/settled-invoice.repository.ts';
 
 /** The amount above which a second person confirms. */
 export const limit = (db: Db): Promise<number> =>

@@ -2,9 +2,9 @@ import * as contract from '@portal/shared-kit/contract/finance/payment-approval'
 import { serveList } from '../../platform/lists/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { command, query, done, one } from '../../platform/http/route.ts';
-import type { Billables } from '../settling/billable.ts';
+import type { Billables } from '../ledger/billable.ts';
 import { confirmedAnswer } from './confirm.service.ts';
-import { messages } from '../settling/messages.ts';
+import { messages } from '../ledger/messages.ts';
 import * as approvals from './second-person.repository.ts';
 import * as service from './second-person.service.ts';
 

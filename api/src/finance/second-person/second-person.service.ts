@@ -3,14 +3,14 @@ import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import { refuseUnproved, type UserContext } from '../../platform/http/route.ts';
-import type { PaymentSetup } from '../settling/billable.ts';
-import { messages } from '../settling/messages.ts';
+import type { PaymentSetup } from '../ledger/billable.ts';
+import { messages } from '../ledger/messages.ts';
 import * as credit from '../ledger/credit.repository.ts';
 import * as payments from '../settling/payment.repository.ts';
 import * as settleService from '../settling/settle.service.ts';
 import * as approvals from './second-person.repository.ts';
-import * as invoices from '../settling/settled-invoice.repository.ts';
-import { refuseOwn } from '../settling/payment.rules.ts';
+import * as invoices from '../ledger/settled-invoice.repository.ts';
+import { refuseOwn } from '../ledger/payment.rules.ts';
 import type { BatchAct } from '../../platform/batch/batch-act.ts';
 
 /** A confirmation: `receipt` is null while the payment waits for a second person. */

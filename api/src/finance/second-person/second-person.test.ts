@@ -18,7 +18,7 @@ import { unmatchPayment, useCredit } from '@portal/shared-kit/contract/finance/c
 import { acceptProof, holdProof, rejectProof } from '@portal/shared-kit/contract/finance/payment-proof';
 import { annulInvoice } from '@portal/shared-kit/contract/finance/invoice';
 import { paymentDesk, type DeskToken } from '../../testing/desk.ts';
-import { messages } from '../settling/messages.ts';
+import { messages } from '../ledger/messages.ts';
 
 const { server, pay, become, unproved, rows } = paymentDesk();
 const limitCents = 5_000_000;

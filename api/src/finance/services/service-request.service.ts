@@ -11,7 +11,7 @@ import { notedCents } from '../invoices/invoice.repository.ts';
 import { issueInvoice } from '../invoices/invoice.service.ts';
 import { invoicesInTheWay } from '../blocks/block.service.ts';
 import { addDays, nextWorkingDay } from '../holidays/working-day.rules.ts';
-import type { PaymentSetup, Billable } from '../settling/billable.ts';
+import type { PaymentSetup, Billable } from '../ledger/billable.ts';
 import { creditInvoice } from '../accounts/account.service.ts';
 import { notifyPeople, notifyStudents } from '../../people/communications/notice.ts';
 import { transition, type Machine } from '../../platform/transition/transition.ts';

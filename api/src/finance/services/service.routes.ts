@@ -12,7 +12,7 @@ import { command, query, type UserContext, done, listed, one } from '../../platf
 import { refuseStale, refusingDuplicates } from '../../platform/registers/records.ts';
 import { invoicesInTheWay } from '../blocks/block.service.ts';
 import { isServed } from '../references/issue.repository.ts';
-import type { Billables } from '../settling/billable.ts';
+import type { Billables } from '../ledger/billable.ts';
 import { messages, paperTexts, paperTexts as text } from './messages.ts';
 import { listFile, streamedListFile } from '../../platform/documents/list-file.ts';
 import { inBatches } from '../../platform/documents/list-lines.ts';

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/db.ts';
 import { sqlRows } from '../../platform/database/read.ts';
 import { lockRows } from '../../platform/database/lock-row.ts';
 import { nextNumbers } from '../invoices/counter.repository.ts';
-import { bills } from './settled-invoice.repository.ts';
+import { bills } from '../ledger/settled-invoice.repository.ts';
 
 /** A payment by reference of a locked invoice, up to its open amount; one per invoice. */
 export interface PlainPayment {

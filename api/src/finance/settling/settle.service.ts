@@ -10,13 +10,13 @@ import * as groups from '../groups/reference-group.repository.ts';
 import * as credit from '../ledger/credit.repository.ts';
 import { notifyStudents } from '../../people/communications/notice.ts';
 import { invoicesOf } from '../references/reference.repository.ts';
-import { allocate } from './allocate.service.ts';
-import type { PaymentSetup } from './billable.ts';
-import * as invoices from './settled-invoice.repository.ts';
-import { type Bill, type LockedInvoice, lockMany } from './settled-invoice.repository.ts';
-import { mails, messages, notices, type Rest } from './messages.ts';
+import { allocate } from '../ledger/allocate.service.ts';
+import type { PaymentSetup } from '../ledger/billable.ts';
+import * as invoices from '../ledger/settled-invoice.repository.ts';
+import { type Bill, type LockedInvoice, lockMany } from '../ledger/settled-invoice.repository.ts';
+import { mails, messages, notices, type Rest } from '../ledger/messages.ts';
 import * as payments from './payment.repository.ts';
-import { receiptFileName, shareOut } from './payment.rules.ts';
+import { receiptFileName, shareOut } from '../ledger/payment.rules.ts';
 
 export interface Settlement {
   invoiceId: number;

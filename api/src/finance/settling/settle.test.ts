@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import fc from 'fast-check';
 import { moveCandidacy } from '../../admissions/candidacies/candidacy.service.ts';
 import { settle } from './settle.service.ts';
-import { messages } from './messages.ts';
+import { messages } from '../ledger/messages.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
 import { quietly } from '../../testing/billing.ts';
 import { paymentSetup, paymentsOf } from '../../testing/payments.ts';
@@ -18,7 +18,7 @@ import {
   shareOut,
   shownState,
   stateAfter,
-} from './payment.rules.ts';
+} from '../ledger/payment.rules.ts';
 
 const database = testDatabase();
 const pay = paymentsOf(database);

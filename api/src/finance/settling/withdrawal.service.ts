@@ -9,14 +9,14 @@ import * as groups from '../groups/reference-group.repository.ts';
 import * as allocations from '../ledger/payment-allocation.repository.ts';
 import * as credit from '../ledger/credit.repository.ts';
 import { invoicesOf } from '../references/reference.repository.ts';
-import { deallocate } from './allocate.service.ts';
-import type { PaymentSetup } from './billable.ts';
-import { mails, messages, notices } from './messages.ts';
+import { deallocate } from '../ledger/allocate.service.ts';
+import type { PaymentSetup } from '../ledger/billable.ts';
+import { mails, messages, notices } from '../ledger/messages.ts';
 import { lockAll, tellStudent } from './settle.service.ts';
 import * as payments from './payment.repository.ts';
-import * as invoices from './settled-invoice.repository.ts';
-import type { LockedInvoice } from './settled-invoice.repository.ts';
-import { refuseOwn } from './payment.rules.ts';
+import * as invoices from '../ledger/settled-invoice.repository.ts';
+import type { LockedInvoice } from '../ledger/settled-invoice.repository.ts';
+import { refuseOwn } from '../ledger/payment.rules.ts';
 
 interface Withdrawal {
   paymentId: number;

@@ -6,12 +6,12 @@ import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts'
 import { refuseUnproved, type UserContext } from '../../platform/http/route.ts';
 import { submitJob } from '../../platform/jobs/job.service.ts';
 import { factsOf } from '../second-person/confirm.service.ts';
-import { messages as paying } from '../settling/messages.ts';
+import { messages as paying } from '../ledger/messages.ts';
 import * as payments from '../settling/payment.repository.ts';
 import * as approvals from '../second-person/second-person.repository.ts';
 import { isBeyondLimit } from '../second-person/second-person.service.ts';
 import { payersOf } from '../settling/settle-many.repository.ts';
-import { refuseOwn } from '../settling/payment.rules.ts';
+import { refuseOwn } from '../ledger/payment.rules.ts';
 import { messages } from './messages.ts';
 import type { SplitLine } from './split-table.ts';
 import { partsOf } from './split.rules.ts';

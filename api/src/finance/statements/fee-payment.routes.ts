@@ -10,8 +10,8 @@ import type { InvoiceStanding } from '@portal/shared-kit/contract/finance/paymen
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { serveListFile } from '../../platform/lists/serve-list.ts';
 import { query, listed, one } from '../../platform/http/route.ts';
-import { readablePayer } from '../settling/payment.rules.ts';
-import { shownState } from '../settling/payment.rules.ts';
+import { readablePayer } from '../ledger/payment.rules.ts';
+import { shownState } from '../ledger/payment.rules.ts';
 import * as payments from './fee-payment.repository.ts';
 
 type Renamed = 'payment_status' | 'card_id' | 'fineType' | 'scholar_shift';

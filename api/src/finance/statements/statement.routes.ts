@@ -6,7 +6,7 @@ import { ownerOf, publish } from '../../platform/documents/link.service.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { query, type UserContext, one } from '../../platform/http/route.ts';
-import { readablePayer } from '../settling/payment.rules.ts';
+import { readablePayer } from '../ledger/payment.rules.ts';
 import { messages, paperTexts } from './messages.ts';
 import { statementPaper } from './statement-paper.ts';
 import * as statements from './statement.repository.ts';

@@ -3,8 +3,8 @@ import type { Db } from '../../platform/database/db.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { query, type Server, one } from '../../platform/http/route.ts';
 import { deskInvoice } from '../second-person/confirm.service.ts';
-import { messages } from '../settling/messages.ts';
-import { bills } from '../settling/settled-invoice.repository.ts';
+import { messages } from '../ledger/messages.ts';
+import { bills } from '../ledger/settled-invoice.repository.ts';
 import * as suggestions from './suggestion.repository.ts';
 import { codesIn, nameWords, ranked, reasonsFor, slipsOf } from './suggestion.rules.ts';
 

@@ -3,7 +3,7 @@ import { acceptProof } from '@portal/shared-kit/contract/finance/payment-proof';
 import { quietly } from '../../testing/billing.ts';
 import { paymentDesk } from '../../testing/desk.ts';
 import { paymentSetup } from '../../testing/payments.ts';
-import { messages } from '../settling/messages.ts';
+import { messages } from '../ledger/messages.ts';
 import { receive } from './unmatched.service.ts';
 
 const { server, pay, rows } = paymentDesk();

@@ -6,8 +6,8 @@ import { countOf, exists, sqlRows } from '../../platform/database/read.ts';
 import { instantText } from '../../platform/database/dates.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { firstInvoice } from '../references/reference.repository.ts';
-import { payerName } from '../settling/settled-invoice.repository.ts';
-import { digitsOf } from '../settling/payment.rules.ts';
+import { payerName } from '../ledger/settled-invoice.repository.ts';
+import { digitsOf } from '../ledger/payment.rules.ts';
 
 /** The line of the bank file of the payment `pay`; null where there is none. */
 const line = (column: 'reference' | 'told') =>

@@ -3,8 +3,8 @@ import { serveList } from '../../platform/lists/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { command, done } from '../../platform/http/route.ts';
 import { confirmedAnswer } from '../second-person/confirm.service.ts';
-import type { Billables } from '../settling/billable.ts';
-import { messages } from '../settling/messages.ts';
+import type { Billables } from '../ledger/billable.ts';
+import { messages } from '../ledger/messages.ts';
 import * as unmatched from './unmatched.repository.ts';
 import * as service from './unmatched.service.ts';
 

@@ -6,7 +6,7 @@ import { paymentDesk } from '../../testing/desk.ts';
 import { paymentSetup } from '../../testing/payments.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
 import { requestOf } from '../../testing/test-server.ts';
-import { messages } from '../settling/messages.ts';
+import { messages } from '../ledger/messages.ts';
 import { receive } from './unmatched.service.ts';
 
 const { server, pay, become, rows } = paymentDesk();

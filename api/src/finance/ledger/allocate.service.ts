@@ -1,8 +1,8 @@
 import { audit, diff, type Acting } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
-import * as allocations from '../ledger/payment-allocation.repository.ts';
-import type { PaymentAllocation } from '../ledger/payment-allocation.repository.ts';
-import { release } from '../ledger/release.ts';
+import * as allocations from './payment-allocation.repository.ts';
+import type { PaymentAllocation } from './payment-allocation.repository.ts';
+import { release } from './release.ts';
 import type { PaymentSetup } from './billable.ts';
 import { stateAfter } from './payment.rules.ts';
 import * as invoices from './settled-invoice.repository.ts';
