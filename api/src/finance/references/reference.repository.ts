@@ -9,7 +9,7 @@ import { lockRow } from '../../platform/database/lock-row.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { isAfter, sorting } from '../../platform/database/sort.ts';
 import { today } from '../common/fragments.repository.ts';
-import { exactly, isCommonName, matches, matching } from '../ledger/search.repository.ts';
+import { exactly, matching } from '../ledger/search.repository.ts';
 
 const expired = sql<boolean>`(r.state = 'ATRIBUIDA' and r.expires_on < ${today})`;
 const state = sql<ReferenceState>`case when ${expired} then 'EXPIRADA' else r.state end`;
@@ -33,28 +33,23 @@ const ofState: Record<ReferenceState, ReturnType<typeof sql<boolean>>> = {
   ANULADA: sql<boolean>`r.state = 'ANULADA'`,
 };
 /** References by the start of their number, or of invoices that match, alone or together. */
-async function found(db: Db, search: string) {
+function found(db: Db, search: string) {
   const digits = search.replaceAll(/\s/g, '');
   if (/^\d{3,11}$/.test(digits))
     return sql<boolean>`(r.number like ${`${digits}%`} or r.invoice_id = any(array(${exactly(db, search)})))`;
-  if (await isCommonName(db, search))
-    return sql<boolean>`(${matches(db, search, 'r.invoice_id')} or exists (select from reference_group_invoice g
-      where g.group_id = r.group_id and ${matches(db, search, 'g.invoice_id')}))`;
   // A lookup per match instead of a join with a full scan: `offset 0` keeps them separate.
   return sql<boolean>`r.id in (with found as materialized (${matching(db, search)})
     select r.id from found, lateral (select id from payment_reference where invoice_id = found.id offset 0) r
     union select r.id from found, lateral (select group_id from reference_group_invoice where invoice_id = found.id offset 0) g,
       lateral (select id from payment_reference where group_id = g.group_id offset 0) r)`;
 }
-async function keyed(db: Db, { search, ...of }: ReferenceFilters) {
-  const isFound = search === '' ? undefined : await found(db, search);
-  return db
+const keyed = (db: Db, { search, ...of }: ReferenceFilters) =>
+  db
     .selectFrom('payment_reference as r')
     .select(['r.id', sorted(of.sort).key.as('key')])
     .$if(of.state !== undefined, (rows) => rows.where(ofState[of.state!]))
     .$if(of.entity_id !== undefined, (rows) => rows.where('r.entity_id', '=', of.entity_id!))
-    .$if(isFound !== undefined, (rows) => rows.where(isFound!));
-}
+    .$if(search !== '', (rows) => rows.where(found(db, search)));
 
 const rows = (db: Db) =>
   db
@@ -88,12 +83,12 @@ const rows = (db: Db) =>
       ),
     ]);
 
-export const list = async (db: Db, { page, per_page, ...of }: PageQuery & ReferenceFilters) =>
+export const list = (db: Db, { page, per_page, ...of }: PageQuery & ReferenceFilters) =>
   pageOf<ReferenceRow>(
     db,
     { page, per_page },
     {
-      source: await keyed(db, of),
+      source: keyed(db, of),
       searched: of.search !== '',
       order: sorted(of.sort).order,
       rows,
@@ -103,14 +98,14 @@ export const list = async (db: Db, { page, per_page, ...of }: PageQuery & Refere
 export const find = (db: Db, id: number): Promise<ReferenceRow | undefined> =>
   rows(db).where('r.id', '=', id).executeTakeFirst();
 
-export const count = async (db: Db, of: ReferenceFilters): Promise<number> => countOf(await keyed(db, of));
+export const count = (db: Db, of: ReferenceFilters): Promise<number> => countOf(keyed(db, of));
 
 /** The next rows of a file, in the order of the list. */
-export async function rowsAfter(db: Db, of: ReferenceFilters, last: ReferenceRow | undefined, most: number) {
+export function rowsAfter(db: Db, of: ReferenceFilters, last: ReferenceRow | undefined, most: number) {
   const { by, key, order } = sorted(of.sort);
   const place = last && { id: last.id, key: by === 'created_at' ? last.id : (last.expires_on ?? 'infinity') };
   const part = db
-    .selectFrom((await keyed(db, of)).as('source'))
+    .selectFrom(keyed(db, of).as('source'))
     .select('id')
     .$if(place !== undefined, (rows) => rows.where(isAfter({ order }, place!)))
     .orderBy('key', order)
