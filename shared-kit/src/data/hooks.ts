@@ -9,10 +9,8 @@ import {
 import { useCallback, useEffect, useState } from 'react';
 import { type Endpoint, type In, type Out, requiredPermissions } from '../contract/core/endpoint.ts';
 import { usePortal, useSession } from '../remote/portal-context.tsx';
-import { failureOf, type ApiFailure, notifyFailure } from './api-failure.ts';
+import { failureOf, type ApiFailure } from './api-failure.ts';
 import { call, checked } from './call.ts';
-import { openDocument } from './open-document.ts';
-import { download } from './transfer.ts';
 import { canParse } from '../schema/deferred.ts';
 import { loadSchemas } from '../schema/load.ts';
 
@@ -94,30 +92,6 @@ export function useReadAgain(): (...endpoints: readonly Endpoint[]) => Promise<v
     },
     [queryClient],
   );
-}
-
-/** A call that makes a paper and answers its address. */
-type PaperEndpoint = Endpoint<unknown, unknown, { data: { path: string } | { url: string | null } }>;
-
-/** Opens the paper that a call makes in a new tab (`openDocument`); a failure is shown as a notice that offers to try again. */
-export function useOpenDocument() {
-  const { http, notify } = usePortal();
-  const open = <E extends PaperEndpoint>(e: E, input: In<E>): Promise<void> =>
-    openDocument(async () => {
-      const { data } = await call(http, e as PaperEndpoint, input);
-      return 'path' in data ? data.path : data.url!;
-    }).catch((error: unknown) => notifyFailure(notify, error, () => void open(e, input)));
-  return open;
-}
-
-/** Has the browser save a file (`download`); a failure is shown as a notice that offers to try again. */
-export function useDownload() {
-  const { http, notify } = usePortal();
-  const save = <E extends Endpoint>(e: E, input: In<E>, name: string): Promise<void> =>
-    download(http, e, input, name).catch((error: unknown) =>
-      notifyFailure(notify, error, () => void save(e, input, name)),
-    );
-  return save;
 }
 
 /** The failure of an answer that was received before the schemas were loaded and does not match the contract. Checked once the page is

@@ -1,6 +1,7 @@
 import type { AxiosInstance } from 'axios';
 import type { Endpoint, In, Out } from '../contract/core/endpoint.ts';
-import { ApiFailure, failureOf } from './api-failure.ts';
+import { usePortal } from '../remote/portal-context.tsx';
+import { ApiFailure, failureOf, notifyFailure } from './api-failure.ts';
 import { addressOf, call } from './call.ts';
 import { dataMessages } from './messages.ts';
 
@@ -87,4 +88,14 @@ export function saveAs(content: Blob, name: string): void {
   link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);
+}
+
+/** Has the browser save a file (`download`); a failure is shown as a notice that offers to try again. */
+export function useDownload() {
+  const { http, notify } = usePortal();
+  const save = <E extends Endpoint>(e: E, input: In<E>, name: string): Promise<void> =>
+    download(http, e, input, name).catch((error: unknown) =>
+      notifyFailure(notify, error, () => void save(e, input, name)),
+    );
+  return save;
 }

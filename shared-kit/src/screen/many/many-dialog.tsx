@@ -16,7 +16,8 @@ import { PlacementFields } from './placement-fields.tsx';
 import { institutionYear } from '../../contract/core/clock.ts';
 import { academicYears } from '../../contract/offer/lookup.ts';
 import { entryYears } from '../../contract/offer/new-class-group.ts';
-import { useDownload, useEndpoint } from '../../data/hooks.ts';
+import { useEndpoint } from '../../data/hooks.ts';
+import { useDownload } from '../../data/transfer.ts';
 import {
   otherReasonLength,
   rejectionCodes,
