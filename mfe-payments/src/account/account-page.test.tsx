@@ -331,7 +331,10 @@ test('creates the secret link of an open invoice, to send to the payer', async (
     `https://wa.me/?text=${words}`,
   );
   await user.click(dialog.getByRole('button', { name: 'Copiar' }));
-  expect(await navigator.clipboard.readText()).toBe(`${location.origin}/pagar/segredo`);
+  // The notice of the copy still moves, which is no fault while something is waited for.
+  await waitFor(async () =>
+    expect(await navigator.clipboard.readText()).toBe(`${location.origin}/pagar/segredo`),
+  );
   expect(api.calls(makePaymentLink)).toMatchObject([{ params: { id: 1 } }]);
   expect(screen.queryByRole('button', { name: 'Ligação FT 2026/000002' })).not.toBeInTheDocument();
 });
