@@ -1,5 +1,4 @@
 import { usePortal } from '@portal/shared-kit';
-import { phoneInputLength, phoneMask } from '@portal/shared-kit/contract/core/phone';
 import {
   student,
   studentEditForm,
@@ -16,10 +15,11 @@ import {
   ActionDialog,
   Choice,
   ChoiceItem,
+  ContactItems,
   optionsOf,
   PageForm,
+  ParentItems,
   PersonCorrection,
-  TextItem,
 } from '@portal/shared-kit/form';
 import { Link, useParams } from '@portal/shared-kit/router';
 import { Fact, FactGrid, ReadState, ScreenFrame } from '@portal/shared-kit/screen';
@@ -190,34 +190,11 @@ const StudentFields = ({ of: student }: { of: StudentRow }) => (
           options={optionsOf(genders.filter((gender) => gender !== 'Outro' || student.gender === 'Outro'))}
         />
       </Form.Item>
-      <TextItem
-        name="fathers_filliation"
-        label={text.fathers_filliation}
-        required
-        maxLength={160}
-        autoComplete="off"
-      />
-      <TextItem
-        name="mothers_filliation"
-        label={text.mothers_filliation}
-        required
-        maxLength={160}
-        autoComplete="off"
-      />
+      <ParentItems />
       <Disability />
     </Group>
     <Group title={text.contacts}>
-      <Form.Item name={['contacts', 'contact']} label={text.contact} required normalize={phoneMask}>
-        <Input inputMode="tel" maxLength={phoneInputLength} autoComplete="off" />
-      </Form.Item>
-      <Form.Item
-        name={['contacts', 'alternative_contact']}
-        label={text.alternative_contact}
-        normalize={phoneMask}
-      >
-        <Input inputMode="tel" maxLength={phoneInputLength} autoComplete="off" />
-      </Form.Item>
-      <TextItem name="email" label={text.email} required type="email" maxLength={254} autoComplete="off" />
+      <ContactItems />
     </Group>
     <Group title={text.address}>
       <FactGrid>

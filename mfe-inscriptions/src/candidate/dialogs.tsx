@@ -23,7 +23,6 @@ import {
   type CandidacyState,
 } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import { formatMoney } from '@portal/shared-kit/contract/core/money';
-import { phoneInputLength, phoneMask } from '@portal/shared-kit/contract/core/phone';
 import { inscriptionTabCounts } from '@portal/shared-kit/contract/enrolment/inscription';
 import { courseOptions } from '@portal/shared-kit/contract/offer/course';
 import { shifts } from '@portal/shared-kit/contract/offer/shift';
@@ -44,11 +43,13 @@ import {
   CheckItem,
   Choice,
   ChoiceItem,
+  ContactItems,
   CorrectionDrawer,
   DayItem,
   FormDrawer,
   LookupSelect,
   optionsOf,
+  ParentItems,
   TextItem,
 } from '@portal/shared-kit/form';
 import { Alert } from '@portal/shared-kit/ui';
@@ -360,33 +361,10 @@ function CandidateFields({ of: candidacy, disabled }: { of: CandidacyReview; dis
       style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}
     >
       <TextItem name="fullName" label={text.fullName} required maxLength={160} autoComplete="off" />
-      <TextItem
-        name="fathers_filliation"
-        label={text.fathers_filliation}
-        required
-        maxLength={160}
-        autoComplete="off"
-      />
-      <TextItem
-        name="mothers_filliation"
-        label={text.mothers_filliation}
-        required
-        maxLength={160}
-        autoComplete="off"
-      />
+      <ParentItems />
       <ChoiceItem name="gender" label={text.gender} required options={optionsOf(offered)} />
       <BirthDate />
-      <Form.Item name={['contacts', 'contact']} label={text.contact} required normalize={phoneMask}>
-        <Input inputMode="tel" maxLength={phoneInputLength} autoComplete="off" />
-      </Form.Item>
-      <Form.Item
-        name={['contacts', 'alternative_contact']}
-        label={text.alternative_contact}
-        normalize={phoneMask}
-      >
-        <Input inputMode="tel" maxLength={phoneInputLength} autoComplete="off" />
-      </Form.Item>
-      <TextItem name="email" label={text.email} required type="email" maxLength={254} autoComplete="off" />
+      <ContactItems />
       <Form.Item name="is_deficient" label={text.disability} required>
         <Radio.Group
           aria-label={text.disability}

@@ -20,7 +20,7 @@ export {
   TextAreaItem,
   TextItem,
 } from './form/fields.tsx';
-export { BirthDate, ProvinceDistrict } from './form/person-fields.tsx';
+export { BirthDate, ContactItems, ParentItems, ProvinceDistrict } from './form/person-fields.tsx';
 export { Choice, ListSelect, MultiLookup } from './form/selects.tsx';
 export { LookupSelect } from './form/lookup-select.tsx';
 export { MomentField } from './form/moment-field.tsx';

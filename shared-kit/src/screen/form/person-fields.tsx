@@ -1,10 +1,11 @@
-import { Form } from '@portal/shared-kit/ui-data';
+import { Form, Input } from '@portal/shared-kit/ui-data';
 import { districts, provinces } from '../../contract/offer/lookup.ts';
 import { ListSelect } from './selects.tsx';
 import { screenMessages as text } from '../frame/messages.ts';
 import { institutionYear } from '../../contract/core/clock.ts';
-import { isUnderAge, personMessages } from '../../contract/people/person-rules.ts';
-import { DateField } from './fields.tsx';
+import { phoneInputLength, phoneMask } from '../../contract/core/phone.ts';
+import { isUnderAge, personLabels, personMessages } from '../../contract/people/person-rules.ts';
+import { DateField, TextItem } from './fields.tsx';
 
 /** Province and district of a form, fields `province_id` and `district_id`; changing the province clears the district. */
 export function ProvinceDistrict() {
@@ -42,3 +43,32 @@ export function BirthDate() {
     </Form.Item>
   );
 }
+
+const required = { required: true, autoComplete: 'off' } as const;
+
+/** The parents of a student or a candidate. */
+export const ParentItems = () => (
+  <>
+    {(['fathers_filliation', 'mothers_filliation'] as const).map((name) => (
+      <TextItem key={name} name={name} label={personLabels[name]} maxLength={160} {...required} />
+    ))}
+  </>
+);
+
+/** The telephones and the e-mail of a student or a candidate. */
+export const ContactItems = () => (
+  <>
+    {(['contact', 'alternative_contact'] as const).map((name) => (
+      <Form.Item
+        key={name}
+        name={['contacts', name]}
+        label={personLabels[name]}
+        required={name === 'contact'}
+        normalize={phoneMask}
+      >
+        <Input inputMode="tel" maxLength={phoneInputLength} autoComplete="off" />
+      </Form.Item>
+    ))}
+    <TextItem name="email" label={personLabels.email} type="email" maxLength={254} {...required} />
+  </>
+);
